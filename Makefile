@@ -307,6 +307,11 @@ recipe-words: release ## Write the words of the grammars into the repair of misr
 	Scripts/recipe-words.py build/words/ingredients.jsonl build/words/texts.jsonl \
 	  >Sources/Recipes/RecipePages/Resources/words.txt
 
+.PHONY: role-model
+role-model: release ## Train the model that says what each line of a recipe is
+	$(BUILD) -c release --product RoleTraining
+	Scripts/make-role-model.sh $(RELEASE) .build/release/RoleTraining
+
 .PHONY: page-model
 page-model: page-data ## Train the model that labels the lines of a page with their parts
 	$(BUILD) -c release --product PageTraining

@@ -49,6 +49,7 @@ let table = """
   Tools/GateCosts: PageReading RecipePages WordTagging
   Tools/GlyphTraining: PageReading RecipePages Support TaggerTraining
   Tools/PageTraining: PageReading RecipePages Support WordTagging
+  Tools/RoleTraining: RecipeRows Support WordTagging
   Tests/TaggerTesting: LabeledData TaggerTraining WordTagging
   Tests/WordTaggingTests: LabeledData Support TaggerTesting TaggerTraining WordTagging WordTaggingFoundation
   Tests/StreamIOTests: StreamIO Support TaggerTesting

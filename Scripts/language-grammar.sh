@@ -15,4 +15,5 @@ line =
   | 0.4: upper{<line-$1>}
   | 0.4: title{<line-$1>}
   | 3: <text-$1>
+$(grep "^text-$1 =" "$folder/recipes.grammar" || sed -n "s/-de\\b/-$1/g; /^text-$1 =/p" "$folder/recipes.grammar")
 GRAMMAR

@@ -125,7 +125,7 @@ func featureWeights() {
 }
 
 func recipeLine() {
-  for line in RecipeLine.lines(["- 2 Tassen Mehl", "- 1 Prise Salz"]) {
-    print(RowEditor().row(of: line, by: .recipes).ingredient?.text ?? "")
+  for line in WordTagger.recipes.tagRecipe(["- 2 Tassen Mehl", "- 1 Prise Salz"]) {
+    print(line.role.rawValue, RowEditor().row(of: line).ingredient?.text ?? "")
   }
 }

@@ -63,15 +63,14 @@ struct RecipeModelTests {
   @Test("typed lines of many styles: foods are read right, and what is no food is kept out")
   func typedLines() throws {
     let records = try Self.records("typed-lines")
-    let lines = RecipeLine.lines(records.map { $0["line"] ?? "" })
-    let builder = RowBuilder()
+    let lines = try Self.tagger.get().tagRecipe(records.map { $0["line"] ?? "" })
+    let editor = RowEditor()
     var (foods, texts, foodErrors, textErrors) = (0, 0, [String](), [String]())
     for (record, line) in zip(records, lines) {
-      let tagged = try Self.tagger.get().tag(line.text, after: line.marker)
-      let row = builder.row(from: tagged, language: line.language)
+      let row = editor.row(of: line)
       guard record["kind"] == "food" else {
         texts += 1
-        if row.kind == .ingredient { textErrors.append(line.text) }
+        if row.kind == .ingredient { textErrors.append(row.text) }
         continue
       }
       foods += 1
@@ -81,7 +80,7 @@ struct RecipeModelTests {
         "quantity": amount?.quantity?.description ?? "",
         "unit": amount?.unit?.name ?? amount?.unitText ?? "", "food": row.ingredient?.text ?? "",
       ]
-      if found != record { foodErrors.append("\(line.text): \(found)") }
+      if found != record { foodErrors.append("\(row.text): \(found)") }
     }
     #expect(foods >= 230 && texts >= 200)
     try Self.expect("typed-foods", of: foods, wrong: foodErrors)
@@ -92,10 +91,11 @@ struct RecipeModelTests {
     "hard lines: numbers in names, several amounts and foods, numbers in words, five languages")
   func hardLines() throws {
     let records = try Self.records("hard-lines")
+    let tagger = try Self.tagger.get()
     let wrong = try records.compactMap { record -> String? in
       let language = try #require(RecipeLanguage(rawValue: record["language"] ?? ""))
-      let tagged = try Self.tagger.get().tag(record["line"] ?? "")
-      let row = RowBuilder().row(from: tagged, language: language)
+      let line = tagger.tagRecipe([record["line"] ?? ""], language: language)[0]
+      let row = RowEditor().row(of: line)
       let found = [
         "language": language.rawValue, "line": record["line"] ?? "",
         "amounts": row.amounts.map(\.description).joined(separator: "; "),

@@ -37,8 +37,11 @@ extension FuzzTarget {
   /// The overlay page of a line, as an ingredient and as furniture.
   private static func page(of text: String) -> String {
     let token = TaggedToken(range: 0..<text.utf8.count, label: "ingredient", confidence: 1)
+    // A quotation mark behind a number is a unit.
+    let isFood = !text.isEmpty && !text.contains(where: \.isNumber)
     let row = RowBuilder().row(
-      from: TaggedSequence(text: text, tokens: text.isEmpty ? [] : [token]))
+      from: TaggedSequence(text: text, tokens: text.isEmpty ? [] : [token]),
+      kind: isFood ? .ingredient : .header)
     let box = PixelBox(x: 1, y: 1, width: 9, height: 9)
     let word = RecognizedPage.Word(text: text, box: box, confidence: 1)
     let line = RecognizedPage.Line(box: box, words: [word])

@@ -21,7 +21,7 @@ struct AmountOracleTests {
         }
       }
       line.add(AmountOracle.foods[index % AmountOracle.foods.count], "i")
-      let row = builder.row(from: line.tagged, language: line.language)
+      let row = builder.row(from: line.tagged, kind: .ingredient, language: line.language)
       if row.amounts.count != 1 || !line.matches(row.amounts.first)
         || row.flags.contains(.unusedNumber)
       {

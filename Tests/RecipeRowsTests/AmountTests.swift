@@ -84,7 +84,7 @@ struct AmountTests {
     let hasUnit = text.contains("g ") || text.contains("ram")
     let numbers = String(repeating: "v", count: count - (hasUnit ? 2 : 1))
     let line = try GoldenLines.line(text, numbers + (hasUnit ? "mi" : "i"))
-    let row = RowBuilder().row(from: line, language: language)
+    let row = RowBuilder().row(from: line, kind: .ingredient, language: language)
     #expect(row.amounts.map(\.description) == [expected])
   }
 

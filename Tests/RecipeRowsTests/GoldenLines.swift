@@ -30,7 +30,7 @@ enum GoldenLines {
   static func row(
     _ text: String, _ letters: String, _ language: RecipeLanguage = .english
   ) throws -> RecipeRow {
-    RowBuilder().row(from: try line(text, letters), language: language)
+    RowBuilder().row(from: try line(text, letters), kind: .ingredient, language: language)
   }
 
   static func all() throws -> [TaggedSequence] {

@@ -11,7 +11,7 @@ struct GoldenTests {
   func rows() throws {
     let builder = RowBuilder()
     let made = try GoldenLines.all().enumerated().map { index, line in
-      RowJSON.text(builder.row(from: line), place: RowPlace(line: index + 1))
+      RowJSON.text(builder.row(from: line, kind: .ingredient), place: RowPlace(line: index + 1))
     }
     if let path = Self.recordingPath {
       try (made.joined(separator: "\n") + "\n").write(

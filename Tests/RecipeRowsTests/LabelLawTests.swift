@@ -25,7 +25,10 @@ struct LabelLawTests {
     for line in try GoldenLines.all() {
       let other = relabeled(line, label)
       if other != line { changed += 1 }
-      let (row, same) = (RowBuilder().row(from: line), RowBuilder().row(from: other))
+      let (row, same) = (
+        RowBuilder().row(from: line, kind: .ingredient),
+        RowBuilder().row(from: other, kind: .ingredient)
+      )
       #expect(same.kind == row.kind, "\(line.text)", sourceLocation: sourceLocation)
       #expect(
         same.amounts.map(\.description) == row.amounts.map(\.description), "\(line.text)",

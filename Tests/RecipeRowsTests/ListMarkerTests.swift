@@ -68,14 +68,6 @@ struct ListMarkerTests {
     }
   }
 
-  @Test("Sugar is a nutrient only among nutrients")
-  func nutrients() {
-    let nutrients = RecipeLine.lines(["Fat: 4 g", "Sugar: 8 g", "Protein: 3 g", "Sodium: 5 mg"])
-    #expect(nutrients.map(\.isNutrient) == [false, true, false, false])
-    let foods = RecipeLine.lines(["Flour: 500 g", "Sugar: 8 g", "Salt: 10 g", "salt"])
-    #expect(foods.allSatisfy { !$0.isNutrient })
-  }
-
   @Test("The language of a line is its own, or else the language of the lines around it")
   func languages() {
     let german = ["2 EL Mehl", "1 Prise Salz und Pfeffer", "250 g Quark"]

@@ -8,7 +8,7 @@ struct OutputTests {
   private func written(_ format: RowFormat) throws -> String {
     let rows = [
       try GoldenLines.row("1½ cups rice, \"wild\"", "vmiooko"),
-      try GoldenLines.row("For the sauce:", "oooo"),
+      RowBuilder().row(from: try GoldenLines.line("For the sauce:", "oooo"), kind: .header),
       try GoldenLines.row("a|b", "ioi"),
     ]
     var text = ""
@@ -93,7 +93,7 @@ struct OutputTests {
   @Test("schema.org gets a text for each food and none for headings")
   func schemaOrg() throws {
     let rows = [
-      try GoldenLines.row("For the sauce:", "oooo"),
+      RowBuilder().row(from: try GoldenLines.line("For the sauce:", "oooo"), kind: .header),
       try GoldenLines.row("1½ cups rice, rinsed (optional)", "vmiopoko"),
       try GoldenLines.row("2 large eggs", "vsi"), try GoldenLines.row("salt to taste", "ikk"),
     ]
@@ -118,7 +118,7 @@ struct OutputTests {
     var text = ""
     var writer = try RowWriter(format) { text += $0 }
     for (index, line) in Self.texts.enumerated() {
-      let row = RowBuilder().row(from: TaggedSequence(text: line, tokens: []))
+      let row = RowBuilder().row(from: TaggedSequence(text: line, tokens: []), kind: .ingredient)
       try writer.write(row, place: RowPlace(line: index + 1))
     }
     try writer.finish()

@@ -1,6 +1,8 @@
+import RecipeModels
 import RecipeRows
 import TaggerTesting
 import Testing
+import WordTagging
 
 @Suite struct RecipeLineReaderTests {
   private func languages(_ lines: [String], language: RecipeLanguage? = nil) throws
@@ -9,7 +11,9 @@ import Testing
     let folder = try TestFolder()
     let file = try folder.file("lines.txt", lines.map { $0 + "\n" }.joined())
     var found: [RecipeLanguage] = []
-    let badLines = try RecipeLineReader(language: language).forEach(of: file, reporting: { _ in }) {
+    let badLines = try RecipeLineReader(language: language, tagger: .recipes).forEach(
+      of: file, reporting: { _ in }
+    ) {
       found.append($0.language)
     }
     #expect(badLines == 0)
@@ -29,7 +33,9 @@ import Testing
     let lines = (0..<lineCount).map { "\($0) eggs" }
     let file = try folder.file("lines.txt", lines.map { $0 + "\n" }.joined())
     var texts: [String] = []
-    _ = try RecipeLineReader().forEach(of: file, reporting: { _ in }) { texts.append($0.text) }
+    _ = try RecipeLineReader(tagger: .recipes).forEach(of: file, reporting: { _ in }) {
+      texts.append($0.words.text)
+    }
     #expect(texts == lines)
     #expect(try Set(languages(lines, language: .french)) == (lines.isEmpty ? [] : [.french]))
   }

@@ -80,7 +80,7 @@ import WordTagging
       TaggedSequence(
         text: "2 fistfuls rice", tokens: ["2", "fistfuls", "rice"],
         labels: ["value", "measure", "ingredient"]))
-    let row = RowBuilder(units: table).row(from: line)
+    let row = RowBuilder(units: table).row(from: line, kind: .ingredient)
     let decoder = JSONDecoder()
     decoder.userInfo[.unitTable] = table
     let decoded = try decoder.decode(RecipeRow.self, from: JSONEncoder().encode(row))

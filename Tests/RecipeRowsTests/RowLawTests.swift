@@ -30,7 +30,7 @@ struct RowLawTests {
 
   @Test("Nothing of a golden line is lost, and every range lies in the line")
   func golden() throws {
-    for line in try GoldenLines.all() { check(RowBuilder().row(from: line)) }
+    for line in try GoldenLines.all() { check(RowBuilder().row(from: line, kind: .ingredient)) }
   }
 
   @Test("any bytes with any labels make a row, and nothing of them is lost")
@@ -55,7 +55,7 @@ struct RowLawTests {
           range: $0.indices, label: labels.randomElement(using: &random) ?? "",
           confidence: Double.random(in: 0...1, using: &random))
       }
-      let row = builder.row(from: TaggedSequence(text: text, tokens: tokens))
+      let row = builder.row(from: TaggedSequence(text: text, tokens: tokens), kind: .ingredient)
       check(row)
       _ = RowJSON.text(row)
       let factor = Rational(
@@ -89,7 +89,8 @@ struct RowLawTests {
         TaggedToken(
           range: $0.indices, label: labels.randomElement(using: &random) ?? "", confidence: 1)
       }
-      let row = RowBuilder().row(from: TaggedSequence(text: text, tokens: tokens))
+      let row = RowBuilder().row(
+        from: TaggedSequence(text: text, tokens: tokens), kind: .ingredient)
       guard row.kind == .ingredient else { continue }
       let explained =
         row.amounts.flatMap(\.flattened).flatMap(\.ranges) + (row.ingredient?.ranges ?? [])
@@ -165,7 +166,8 @@ struct RowLawTests {
               let tokens = Tokenizer().tokens(in: line).map {
                 TaggedToken(range: $0.indices, label: label, confidence: 1)
               }
-              let row = builder.row(from: TaggedSequence(text: line, tokens: tokens))
+              let row = builder.row(
+                from: TaggedSequence(text: line, tokens: tokens), kind: .ingredient)
               check(row)
               check(row.scaled(by: Rational(7)))
             }
@@ -196,7 +198,8 @@ struct RowLawTests {
   func hostileTokens() {
     let ranges = [5..<9, 0..<1, 3..<99, 2..<2, 9..<11, 200..<300]
     let tokens = ranges.map { TaggedToken(range: $0, label: "ingredient", confidence: .nan) }
-    let row = RowBuilder().row(from: TaggedSequence(text: "two big plums", tokens: tokens))
+    let row = RowBuilder().row(
+      from: TaggedSequence(text: "two big plums", tokens: tokens), kind: .ingredient)
     #expect(row.ingredient?.ranges == [5..<11])
     check(row)
   }
@@ -211,7 +214,7 @@ struct RowLawTests {
           TaggedToken(range: $0.indices, label: label, confidence: 1)
         })
       return (0..<4).map { _ in
-        ThreadTime.measure { _ = builder.row(from: line).rest } / .seconds(1)
+        ThreadTime.measure { _ = builder.row(from: line, kind: .ingredient).rest } / .seconds(1)
       }.min() ?? 0
     }
     for piece in ["1 can ", "(1/2 oz) ", "large ", "1-2 or 3 ", "½", "x2", "a or b, ", "each "] {

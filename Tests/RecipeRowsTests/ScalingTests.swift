@@ -57,7 +57,7 @@ struct ScalingTests {
   @Test("Scaling by x and then by 1/x gives the same amounts")
   func inverse() throws {
     for line in try GoldenLines.all() {
-      let row = RowBuilder().row(from: line)
+      let row = RowBuilder().row(from: line, kind: .ingredient)
       for factor in ["2", "3/4", "7/3", "1/100"] {
         let x = try #require(Rational(factor))
         let y = try #require(Rational.one.divided(by: x))

@@ -22,7 +22,7 @@ struct SchemaTests {
   func rows() throws {
     let schema = try schema()
     for line in try GoldenLines.all() {
-      let row = RowBuilder().row(from: line)
+      let row = RowBuilder().row(from: line, kind: .ingredient)
       #expect(schema.faults(of: try value(row) { _ in [1, 2, 3, 4] }) == [], "\(row.text)")
       for row in [row, row.scaled(by: Rational(7)), row.converted(to: .metric)] {
         #expect(schema.faults(of: try value(row)) == [], "\(row.text)")

@@ -101,11 +101,14 @@ struct UnitTests {
     #expect(table.unit("cup")?.name == "cup")
     let builder = RowBuilder(units: table)
     // The labels of a model that has never seen the unit.
-    let row = builder.row(from: try GoldenLines.line("2 soup ladles fish stock", "viiii"))
+    let row = builder.row(
+      from: try GoldenLines.line("2 soup ladles fish stock", "viiii"), kind: .ingredient)
     #expect(row.amounts.first?.unit?.name == "soup ladle")
     #expect(row.ingredient?.text == "fish stock")
     let plain = try GoldenLines.line("2 soup bones", "vii")
-    #expect(builder.row(from: plain) == RowBuilder().row(from: plain))
+    #expect(
+      builder.row(from: plain, kind: .ingredient)
+        == RowBuilder().row(from: plain, kind: .ingredient))
   }
 
   @Test(

@@ -163,11 +163,10 @@ struct HostileRequestTests {
       let file = folder.path + "/mixed.txt"
       try Data(text.utf8).write(to: URL(filePath: file))
       var number = 0
-      _ = try RecipeLineReader().forEach(of: file, reporting: { _ in }) { line in
-        let row = RowEditor().row(
-          from: WordTagger.recipes.tag(line.text, after: line.marker), language: line.language)
+      let reader = RecipeLineReader(tagger: .recipes)
+      _ = try reader.forEach(of: file, reporting: { _ in }) { line in
         number += 1
-        try writer.write(row, place: RowPlace(line: number))
+        try writer.write(RowEditor().row(of: line), place: RowPlace(line: number))
       }
       try writer.finish()
       #expect(

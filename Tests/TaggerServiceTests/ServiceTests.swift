@@ -27,10 +27,8 @@ struct ServiceTests {
     var rows = ""
     var writer = try RowWriter(.jsonl) { rows += $0 }
     let texts = Self.lines.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    for (index, line) in RecipeLine.lines(texts.map(String.init)).enumerated() {
-      let row = RowEditor().row(
-        from: tagger.tag(line.text, after: line.marker), language: line.language)
-      try writer.write(row, place: RowPlace(line: index + 1))
+    for (index, line) in tagger.tagRecipe(texts.map(String.init)).enumerated() {
+      try writer.write(RowEditor().row(of: line), place: RowPlace(line: index + 1))
     }
     #expect(try await service.client.post("/rows", Self.lines).text == rows)
 

@@ -13,6 +13,9 @@ EMBEDDED recipeModel[] = {
 EMBEDDED languageModel[] = {
 #embed "../../../Models/languages.tagger"
 };
+EMBEDDED roleModel[] = {
+#embed "../../../Models/roles.tagger"
+};
 EMBEDDED pageModel[] = {
 #embed "../../../Models/pages.tagger"
 };
@@ -26,6 +29,10 @@ EmbeddedFile embeddedRecipeModel(void) {
 
 EmbeddedFile embeddedLanguageModel(void) {
   return (EmbeddedFile){languageModel, sizeof languageModel};
+}
+
+EmbeddedFile embeddedRoleModel(void) {
+  return (EmbeddedFile){roleModel, sizeof roleModel};
 }
 
 EmbeddedFile embeddedPageModel(void) {

@@ -7,6 +7,8 @@ package enum EmbeddedModel: CaseIterable {
   case recipes
   /// The languages of lines.
   case languages
+  /// The roles of lines, such as steps and headings.
+  case roles
   /// The parts of a page, such as titles and steps.
   case pages
   /// Vulgar fractions, classified by their pixels.
@@ -17,6 +19,7 @@ package enum EmbeddedModel: CaseIterable {
     switch self {
     case .recipes: "recipes.tagger"
     case .languages: "languages.tagger"
+    case .roles: "roles.tagger"
     case .pages: "pages.tagger"
     case .fractions: "fractions.glyphs"
     }
@@ -28,6 +31,7 @@ package enum EmbeddedModel: CaseIterable {
       switch self {
       case .recipes: embeddedRecipeModel()
       case .languages: embeddedLanguageModel()
+      case .roles: embeddedRoleModel()
       case .pages: embeddedPageModel()
       case .fractions: embeddedFractionModel()
       }

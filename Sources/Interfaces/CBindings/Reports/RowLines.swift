@@ -51,10 +51,9 @@ public func wt_rows(
     for line in 0..<batch.count {
       texts.append(String(decoding: try batch.line(line), as: UTF8.self))
     }
-    let rows = RecipeLine.lines(texts, language: settings.language).enumerated().map {
-      number, line in
-      RowJSON.text(
-        settings.editor.row(of: line, by: tagger), place: RowPlace(line: number + 1))
+    let lines = tagger.tagRecipe(texts, language: settings.language)
+    let rows = lines.enumerated().map { number, line in
+      RowJSON.text(settings.editor.row(of: line), place: RowPlace(line: number + 1))
     }
     return Documents(rows).retained
   }

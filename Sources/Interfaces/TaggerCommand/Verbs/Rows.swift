@@ -62,11 +62,7 @@ struct Rows: Verb {
     let output = try OutputFile("-")
     var writer = try RowWriter(format) { try output.write($0) }
     let isCollecting = review || schemaOrg
-    let badLines = try forEachLine { line, number, source in
-      let row =
-        source?.isNutrient == true
-        ? RecipeRow(line: line, kind: .noise)
-        : editor.row(from: line, language: source?.language ?? language ?? .english)
+    let badLines = try forEachRow(editor) { row, number in
       if isCollecting {
         rows.append((number, row))
       } else {
@@ -106,20 +102,22 @@ struct Rows: Verb {
     if badLines > 0 { throw ExitCode.failure }
   }
 
-  /// Calls a closure for each line with its labels, its number and its context; returns the number of lines with
-  /// errors.
-  private func forEachLine(
-    _ body: (TaggedSequence, Int, RecipeLine?) throws -> Void
+  /// Calls a closure for each row with the number of its line; returns the number of lines with errors.
+  private func forEachRow(
+    _ editor: RowEditor, _ body: (RecipeRow, Int) throws -> Void
   ) throws -> Int {
-    guard !labeled else { return try forEachLabeledLine { try body($0, $1, nil) } }
-    let tagger = try model.tagger()
-    let reader = RecipeLineReader(language: language)
+    guard !labeled else {
+      return try forEachLabeledLine {
+        try body(editor.row(from: $0, language: language ?? .english), $1)
+      }
+    }
+    let reader = RecipeLineReader(language: language, tagger: try model.tagger())
     var badLines = 0
     var number = 0
     for file in files {
       badLines += try reader.forEach(of: file, reporting: { StandardError.warn("\($0)") }) {
         number += 1
-        try body(tagger.tag($0.text, after: $0.marker), number, $0)
+        try body(editor.row(of: $0), number)
       }
     }
     return badLines

@@ -11,6 +11,8 @@ typedef struct {
 EmbeddedFile embeddedRecipeModel(void);
 /// Models/languages.tagger
 EmbeddedFile embeddedLanguageModel(void);
+/// Models/roles.tagger
+EmbeddedFile embeddedRoleModel(void);
 /// Models/pages.tagger
 EmbeddedFile embeddedPageModel(void);
 /// Models/fractions.glyphs

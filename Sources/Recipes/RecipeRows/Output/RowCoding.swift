@@ -151,7 +151,8 @@ extension Amount: Codable {
 
 extension RecipeRow: Codable {
   private enum Key: String, CodingKey {
-    case version, text, marker, kind, flags, amounts, ingredient, alternatives, items, size
+    case version, text, marker, kind, role, roleConfidence, flags, amounts, ingredient,
+      alternatives, items, size
     case preparation, purpose, comment, strings
   }
 
@@ -171,6 +172,8 @@ extension RecipeRow: Codable {
       decodedLine: DecodedLine(
         marker: marker.flatMap { text.utf8Range(of: $0) },
         fourLabelStrings: try container.decode(FourLabelStrings.self, forKey: .strings)))
+    role = try container.decodeIfPresent(String.self, forKey: .role).map(LineRole.init)
+    roleConfidence = try container.decodeIfPresent(Double.self, forKey: .roleConfidence) ?? 1
     flags = RowFlags(
       rawValue: UInt16(try container.bits(of: RowFlags.allNames, forKey: .flags)))
     amounts = try container.decode([Amount].self, forKey: .amounts)

@@ -54,6 +54,11 @@ struct RowEncoder<Writer: ValueWriter> {
       json.field("text", row.text)
       if let marker = row.marker { json.field("marker", String(marker)) }
       json.field("kind", row.kind.rawValue)
+      if let role = row.role {
+        json.field("role", role.rawValue)
+        json.key("roleConfidence")
+        json.probability(row.roleConfidence)
+      }
       json.list("flags", row.flags.names) { $0.string($1) }
       json.key("confidence")
       json.probability(row.confidence)

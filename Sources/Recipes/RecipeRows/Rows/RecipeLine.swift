@@ -2,19 +2,13 @@ public import WordTagging
 
 /// A line of a recipe with properties derived from its neighbors: the start of its text, and its
 /// language.
-///
-///     for line in RecipeLine.lines(["- 2 Tassen Mehl", "- 1 Prise Salz"]) {
-///       print(RowEditor().row(of: line, by: .recipes).ingredient?.text ?? "")
-///     }
-public struct RecipeLine: Sendable {
+package struct RecipeLine: Sendable {
   /// The line as given.
-  public let text: String
+  package let text: String
   /// The bullet, check box or number at its start.
   package var marker: ListMarker?
   /// Its language.
-  public let language: RecipeLanguage
-  /// Whether it is in a list of nutrients, where `Sugar: 8 g` is not an ingredient.
-  public let isNutrient: Bool
+  package let language: RecipeLanguage
 
   /// Finds the markers and the languages of the lines of a list or a file.
   ///
@@ -22,19 +16,36 @@ public struct RecipeLine: Sendable {
   ///   - texts: The lines in reading order.
   ///   - language: Their language; nil guesses it for each line, or from all lines.
   /// - Returns: The lines.
-  public static func lines(_ texts: [String], language: RecipeLanguage? = nil) -> [RecipeLine] {
+  package static func lines(_ texts: [String], language: RecipeLanguage? = nil) -> [RecipeLine] {
     var detector = RecipeLanguageDetector()
     let probabilities = language == nil ? texts.map(RecipeLanguageDetector.probabilities) : []
     for line in probabilities { detector.add(line) }
     let markers = ListMarker.markers(of: texts)
-    let nutrients = texts.map { LineKind.startsWithNutrient($0) }
     return texts.indices.map { index in
-      let nearby = nutrients[max(0, index - 2)..<min(texts.count, index + 3)]
-      let isNutrient = nutrients[index] == .maybe && nearby.contains(.certainly)
-      return RecipeLine(
+      RecipeLine(
         text: texts[index], marker: markers[index],
-        language: language ?? detector.language(probabilities[index]), isNutrient: isNutrient)
+        language: language ?? detector.language(probabilities[index]))
     }
+  }
+}
+
+/// A line of a recipe with the labels of its words and its role, which the lines around it help to find.
+///
+///     for line in WordTagger.recipes.tagRecipe(["- 2 Tassen Mehl", "- 1 Prise Salz"]) {
+///       print(line.role.rawValue, RowEditor().row(of: line).ingredient?.text ?? "")
+///     }
+public struct TaggedRecipeLine: Sendable {
+  /// The line with the labels of its words; its marker has no tokens.
+  public let words: TaggedSequence
+  /// What the line is.
+  public let role: LineRole
+  /// The probability that the kind of the role is right.
+  public let roleConfidence: Double
+  /// Its language.
+  public let language: RecipeLanguage
+
+  var prediction: RoleTagger.Prediction {
+    RoleTagger.Prediction(role: role, confidence: roleConfidence)
   }
 }
 
@@ -46,6 +57,19 @@ extension WordTagger {
   /// - Returns: The labeled line; offsets count from the start of the whole line.
   public func tagRecipeLine(_ line: String) -> TaggedSequence {
     tag(line, after: ListMarker.marker(of: line))
+  }
+
+  /// Labels the words of the lines of a recipe, and finds what each line is.
+  ///
+  /// - Parameters:
+  ///   - texts: The lines in reading order.
+  ///   - language: Their language; nil guesses it for each line, or from all lines.
+  /// - Returns: The labeled lines.
+  public func tagRecipe(
+    _ texts: [String], language: RecipeLanguage? = nil
+  ) -> [TaggedRecipeLine] {
+    var blocks = RecipeLineBlocks(language: language, tagger: self)
+    return blocks.lines(texts)
   }
 
   /// Labels the words of a line after a marker.
@@ -64,15 +88,8 @@ extension WordTagger {
 }
 
 extension RowEditor {
-  /// Returns the row of a line of a recipe, scaled and converted; a line of a list of nutrients is noise.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - tagger: The tagger of its words.
-  /// - Returns: The row.
-  public func row(of line: RecipeLine, by tagger: WordTagger) -> RecipeRow {
-    let tagged = tagger.tag(line.text, after: line.marker)
-    return line.isNutrient
-      ? RecipeRow(line: tagged, kind: .noise) : row(from: tagged, language: line.language)
+  /// Returns the row of a line of a recipe, scaled and converted.
+  public func row(of line: TaggedRecipeLine) -> RecipeRow {
+    edited(builder.row(from: line.words, role: line.prediction, language: line.language))
   }
 }

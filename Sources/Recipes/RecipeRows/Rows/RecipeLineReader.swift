@@ -1,33 +1,54 @@
 package import LabeledData
+package import WordTagging
 
-/// Finds the list markers and the language of blocks of a recipe's lines, which neighboring lines show.
+/// Labels blocks of a recipe's lines; neighboring lines show the list markers, the language and the roles.
 package struct RecipeLineBlocks {
-  /// The number of lines whose markers and language are inferred together.
+  /// The number of lines that are labeled together.
   package static let size = 256
-  /// The number of lines before a block that are considered too.
+  /// The number of lines before a block that show its markers and its language.
   private static let contextSize = 64
+  /// The number of lines before a block that show its roles.
+  private static let roleContextSize = 4
 
   /// The language of all lines; nil to detect it.
   private let language: RecipeLanguage?
+  private let tagger: WordTagger
   private var context: [String] = []
+  private var roleContext: [TaggedSequence] = []
 
   /// Creates blocks of lines in a language, or in languages that are detected.
-  package init(language: RecipeLanguage? = nil) { self.language = language }
+  package init(language: RecipeLanguage? = nil, tagger: WordTagger) {
+    self.language = language
+    self.tagger = tagger
+  }
 
   /// Returns the lines of the next block.
-  package mutating func lines(_ block: [String]) -> [RecipeLine] {
+  package mutating func lines(_ block: [String]) -> [TaggedRecipeLine] {
     let texts = context + block
-    defer { context = Array(texts.suffix(Self.contextSize)) }
-    return Array(RecipeLine.lines(texts, language: language).dropFirst(context.count))
+    let lines = RecipeLine.lines(texts, language: language).dropFirst(context.count)
+    let words = roleContext + lines.map { tagger.tag($0.text, after: $0.marker) }
+    let start = roleContext.count
+    let roles = RoleTagger.roles(of: words)
+    context = texts.suffix(Self.contextSize)
+    roleContext = words.suffix(Self.roleContextSize)
+    return lines.enumerated().map { index, line in
+      TaggedRecipeLine(
+        words: words[start + index], role: roles[start + index].role,
+        roleConfidence: roles[start + index].confidence, language: line.language)
+    }
   }
 }
 
-/// Reads the lines of recipes from files, with the list markers and the language that neighboring lines show.
+/// Reads and labels the lines of recipes from files.
 package struct RecipeLineReader {
   private let language: RecipeLanguage?
+  private let tagger: WordTagger
 
   /// Creates a reader of lines in a language, or in languages that are detected.
-  package init(language: RecipeLanguage? = nil) { self.language = language }
+  package init(language: RecipeLanguage? = nil, tagger: WordTagger) {
+    self.language = language
+    self.tagger = tagger
+  }
 
   /// Calls a closure for each line of a file.
   ///
@@ -38,9 +59,10 @@ package struct RecipeLineReader {
   /// - Returns: The number of lines that are not UTF-8.
   /// - Throws: Errors of reading and of `body`.
   package func forEach(
-    of path: String, reporting report: (DataError) -> Void, _ body: (RecipeLine) throws -> Void
+    of path: String, reporting report: (DataError) -> Void,
+    _ body: (TaggedRecipeLine) throws -> Void
   ) throws -> Int {
-    var blocks = RecipeLineBlocks(language: language)
+    var blocks = RecipeLineBlocks(language: language, tagger: tagger)
     var block: [String] = []
     func flush() throws {
       for line in blocks.lines(block) { try body(line) }

@@ -20,6 +20,10 @@ public struct RecipeRow: Hashable, Sendable {
   public let line: TaggedSequence
   /// The kind of the line.
   public let kind: Kind
+  /// What the line is, by its words and the lines around it; nil if the layout of a page decided, or no word.
+  public internal(set) var role: LineRole?
+  /// The probability that the kind of the role is right; 1 without a role.
+  public internal(set) var roleConfidence = 1.0
   /// Warnings about the row.
   public package(set) var flags: RowFlags = []
   /// The amounts, in the order of the line; the first is the food's.
@@ -100,10 +104,10 @@ public struct RecipeRow: Hashable, Sendable {
     return all.compactMap { name, field in field.map { (name, $0) } }
   }
 
-  /// The lowest confidence of any field; 1 without fields.
+  /// The lowest confidence of any field and of the role.
   public var confidence: Double {
     let amountConfidence = amounts.lazy.flatMap(\.flattened).map(\.confidence).min() ?? 1
-    return fields.reduce(amountConfidence) { min($0, $1.field.confidence) }
+    return fields.reduce(min(amountConfidence, roleConfidence)) { min($0, $1.field.confidence) }
   }
 
   // MARK: Unused text

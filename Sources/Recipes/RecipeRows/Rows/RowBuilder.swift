@@ -39,23 +39,40 @@ public struct RowBuilder: Sendable {
   public func row(
     from line: TaggedSequence, kind: RecipeRow.Kind? = nil, language: RecipeLanguage = .english
   ) -> RecipeRow {
-    if let kind, kind != .ingredient { return RecipeRow(line: line, kind: kind) }
-    return row(from: line, Array(line.text.utf8), kind, language)
+    guard let kind else {
+      return row(from: line, role: RoleTagger.roles(of: [line])[0], language: language)
+    }
+    var row = RecipeRow(line: line, kind: kind)
+    if kind == .ingredient { fill(&row, language) }
+    return row
   }
 
-  private func row(
-    from line: TaggedSequence, _ utf8: [UInt8], _ kind: RecipeRow.Kind?,
-    _ language: RecipeLanguage
+  /// Returns the row of a line with a role.
+  func row(
+    from line: TaggedSequence, role: RoleTagger.Prediction, language: RecipeLanguage
   ) -> RecipeRow {
+    if line.tokens.isEmpty { return RecipeRow(line: line, kind: .empty) }
+    var row = RecipeRow(line: line, kind: role.role.kind)
+    row.role = role.role
+    row.roleConfidence = role.confidence
+    if row.kind == .ingredient { fill(&row, language) }
+    if role.confidence < confidenceLimit { row.flags.insert(.lowConfidence) }
+    return row
+  }
+
+  private func fill(_ row: inout RecipeRow, _ language: RecipeLanguage) {
+    let line = row.line
+    let utf8 = Array(line.text.utf8)
     var tokens = labeledRanges(of: line, utf8)
-    let (wordKind, isUntagged) = LineKind.kind(of: utf8, tokens: tokens)
-    let kind = kind ?? wordKind
-    var row = RecipeRow(line: line, kind: kind)
-    if isUntagged { row.flags = .untagged }
-    guard kind == .ingredient else { return row }
     GluedUnit.splitHyphenated(&tokens, utf8, units.index, language)
     GluedUnit.split(&tokens, utf8)
     GluedUnit.splitCount(&tokens, utf8, units.index, language)
+    if tokens.allSatisfy({ $0.label == .other }) {
+      row.flags.insert(.untagged)
+      for index in tokens.indices where hasLetter(tokens[index], utf8) {
+        tokens[index].label = .ingredient
+      }
+    }
     LabelRepair.repair(&tokens, utf8, units.index, language)
     if units.index.hasUserUnits { bindUserUnits(utf8, &tokens, language) }
     var lexemes: [AmountLexeme] = []
@@ -74,7 +91,6 @@ public struct RowBuilder: Sendable {
     row.flags.formUnion(flags(of: row, tokens, utf8))
     let check = NumberCheck(utf8: utf8, units: units.index, language: language)
     row.flags.formUnion(check.flags(of: row))
-    return row
   }
 
   /// The tokens with the indices of their labels; those outside the line or out of order are dropped.
@@ -95,6 +111,10 @@ public struct RowBuilder: Sendable {
           confidence: token.confidence > 0 ? Float(min(token.confidence, 1)) : 0))
     }
     return tokens
+  }
+
+  private func hasLetter(_ token: LabeledRange, _ utf8: [UInt8]) -> Bool {
+    utf8[token.range.indices].contains { $0.isLetter }
   }
 
   /// Makes a user-defined unit after a number a measure, whatever its label.
@@ -138,7 +158,6 @@ public struct RowBuilder: Sendable {
   ) -> RowFlags {
     var flags: RowFlags = []
     for amount in row.amounts { addFlags(of: amount, &flags) }
-    if row.amounts.isEmpty, row.ingredient == nil, row.fields.isEmpty { flags.insert(.untagged) }
     let limit = Float(confidenceLimit)
     for token in tokens {
       if token.confidence < limit, token.label != .other { flags.insert(.lowConfidence) }

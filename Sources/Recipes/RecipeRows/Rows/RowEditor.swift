@@ -44,7 +44,12 @@ public struct RowEditor: Sendable {
   public func row(
     from line: TaggedSequence, kind: RecipeRow.Kind? = nil, language: RecipeLanguage = .english
   ) -> RecipeRow {
-    var row = builder.row(from: line, kind: kind, language: language)
+    edited(builder.row(from: line, kind: kind, language: language))
+  }
+
+  /// Scales and converts a row.
+  func edited(_ row: RecipeRow) -> RecipeRow {
+    var row = row
     if let factor { row = row.scaled(by: factor) }
     if let system {
       row = row.converted(

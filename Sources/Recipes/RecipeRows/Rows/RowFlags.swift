@@ -22,7 +22,7 @@ public struct RowFlags: OptionSet, Hashable, Sendable {
   public static let unreadableAmount = RowFlags(rawValue: 1 << 6)
   /// A unit is ambiguous.
   public static let ambiguousUnit = RowFlags(rawValue: 1 << 7)
-  /// None of the line's words has a label that a row can use.
+  /// None of the line's words has a label that a row can use, so that all are the food.
   public static let untagged = RowFlags(rawValue: 1 << 8)
   /// An amount could not be scaled or converted as requested.
   public static let notConverted = RowFlags(rawValue: 1 << 9)

@@ -211,12 +211,12 @@ extension TaggerServer {
     }
     let tagger = try model.textTagger
     let language = try request.value("language", "a language", RecipeLanguage.init)
-    let blocks = Mutex(RecipeLineBlocks(language: language))
+    let blocks = Mutex(RecipeLineBlocks(language: language, tagger: tagger))
     return .now(
       try response { [metrics] block in
         let lines = blocks.withLock { $0.lines(Self.lines(of: block)) }
         metrics.add(.lines, count: lines.count)
-        return lines.map { editor.row(of: $0, by: tagger) }
+        return lines.map(editor.row(of:))
       })
   }
 
