@@ -305,12 +305,17 @@ recipe-words: release ## Write the words of the grammars into the repair of misr
 	$(RELEASE) generate Datasets/recipes/recipes.grammar -n 100000 --seed 21 -o build/words/ingredients.jsonl
 	$(RELEASE) generate Datasets/pages/pages.grammar -n 100000 --seed 22 -o build/words/texts.jsonl
 	Scripts/recipe-words.py build/words/ingredients.jsonl build/words/texts.jsonl \
-	  >Sources/Recipes/RecipePages/Resources/words.txt
+	  >Sources/Recipes/RecipeRows/Resources/words.txt
 
 .PHONY: role-model
 role-model: release ## Train the model that says what each line of a recipe is
 	$(BUILD) -c release --product RoleTraining
 	Scripts/make-role-model.sh $(RELEASE) .build/release/RoleTraining
+
+.PHONY: check-model
+check-model: release ## Train the model that says how probable it is that a row is right
+	$(BUILD) -c release --product CheckTraining
+	Scripts/make-check-model.sh $(RELEASE) .build/release/CheckTraining
 
 .PHONY: page-model
 page-model: page-data ## Train the model that labels the lines of a page with their parts
@@ -321,6 +326,15 @@ page-model: page-data ## Train the model that labels the lines of a page with th
 	$(RELEASE) train build/page-data/pages.crfsuite -o Models/pages.tagger --min-count 4 --l2 2 \
 	  --max-iterations 120 --quantize i8 --meta description="The parts of a recipe page" \
 	  --meta license=MIT --meta data="pages rendered from Datasets/pages and Datasets/recipes"
+
+.PHONY: bench-roles bench-silent
+bench-roles: release ## Measure on real recipes whether it is known what each line is
+	$(call have_real_data,recipes)
+	Benchmarks/roles.py $(RELEASE) $(REAL_DATA)/recipes/recipes.dev.jsonl
+
+bench-silent: release ## Measure how many wrong rows of real lines carry no flag
+	$(call have_real_data,lines)
+	Benchmarks/silent.py $(RELEASE) $(REAL_DATA)/lines/lines.dev.jsonl
 
 .PHONY: bench-pages
 BOOK_PAGE := $(REAL_DATA)/ocr/boston1896_05.png

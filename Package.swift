@@ -50,6 +50,7 @@ let table = """
   Tools/GlyphTraining: PageReading RecipePages Support TaggerTraining
   Tools/PageTraining: PageReading RecipePages Support WordTagging
   Tools/RoleTraining: RecipeRows Support WordTagging
+  Tools/CheckTraining: LabeledData RecipeRows Support WordTagging
   Tests/TaggerTesting: LabeledData TaggerTraining WordTagging
   Tests/WordTaggingTests: LabeledData Support TaggerTesting TaggerTraining WordTagging WordTaggingFoundation
   Tests/StreamIOTests: StreamIO Support TaggerTesting
@@ -89,9 +90,9 @@ let traits: KeyValuePairs = [
 /// Files of targets that are embedded in programs.
 let embedded = [
   "TermMatching": ["Resources/tesseract.tsv"],
-  "RecipeRows": ["units", "densities", "languages"].map { "Resources/\($0).txt" },
+  "RecipeRows": ["units", "densities", "languages", "words"].map { "Resources/\($0).txt" },
   "RecipePages": [
-    "Repairs/confusions.tsv", "Output/overlay.css", "Output/overlay.js", "Resources/words.txt",
+    "Repairs/confusions.tsv", "Output/overlay.css", "Output/overlay.js",
   ],
   "TaggerCommand": ["Resources/notice.txt", "Resources/notice-english.txt"],
   "Medicines": ["about.txt", "substances.tsv", "synonyms.tsv", "classes.tsv", "members.tsv"]

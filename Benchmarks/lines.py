@@ -113,4 +113,5 @@ def main():
                 print(LANGUAGES.get(language, language), right, f"of {total:,}", name, sep="\t")
 
 
-main()
+if __name__ == "__main__":
+    main()

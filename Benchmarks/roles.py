@@ -10,6 +10,8 @@ import subprocess
 import sys
 from collections import Counter
 
+NAMES = {"heading": "headings", "ingredient": "foods", "note": "notes", "nutrition": "nutrients", "step": "steps",
+         "time": "times", "title": "titles", "yield": "yields"}
 KINDS = {"title": "header", "heading": "header", "ingredient": "ingredient"}
 
 
@@ -59,7 +61,8 @@ def main():
                 right[role] += good
                 if not good and "--errors" in sys.argv:
                     print(title, role, row["kind"], text[:110], sep="\t")
-        print(title, *(f"{role} {right[role]}/{total[role]}" for role in sorted(total)), sep="  ")
+        for role in sorted(total):
+            print(f"lines that are {NAMES[role]}", f"{100 * right[role] / total[role]:.1f}", f"% of {total[role]:,}", title, sep="\t")
 
 
 main()

@@ -81,6 +81,16 @@ SECTIONS = [
         "72 pages of real recipes, rendered by our own programs in twelve layouts; nothing but one repair was developed on them.",
         "make bench-recipe-pages SEED=47"),
     Section(
+        "roles", "What each line of a recipe is",
+        "200 real recipes as lists of lines, and their lines in any order; a line counts as right where its row has the right kind:"
+        " a food, a heading, or neither.",
+        "make bench-roles"),
+    Section(
+        "silent", "Wrong rows without a flag",
+        "2,398 real lines in five languages, as they are and with the noise of OCR. A row is right where it has the amounts and the food"
+        " that the line had before the noise, or that the gold file has; the flag is `low confidence`.",
+        "make bench-silent"),
+    Section(
         "pages", "Cost of reading pages",
         "CPU time beside Tesseract on the same pixels.",
         "make bench-pages"),

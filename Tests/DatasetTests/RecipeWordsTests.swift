@@ -3,7 +3,7 @@ import Foundation
 import LabeledData
 import Testing
 
-@testable import RecipePages
+import RecipeRows
 
 /// The repair of misread words knows the words of the grammars; `make recipe-words` writes them.
 @Suite("Words of the grammars") struct RecipeWordsTests {

@@ -31,7 +31,9 @@ enum RoleTrainerCommand {
     for line in try String(contentsOfFile: arguments[2], encoding: .utf8).split(separator: "\n") {
       let document = try JSONDecoder().decode(Document.self, from: Data(line.utf8))
       let lines = RecipeLine.lines(document.lines.map { $0[0] }, language: .english)
-      let attributes = RoleAttributes(lines.map { tagger.tag($0.text, after: $0.marker) }).texts
+      let attributes = RoleTagger.attributes(
+        of: lines.map { tagger.tag($0.text, after: $0.marker) }
+      ).texts
       let share = arguments.count == 4 && random.happens(0.2) ? 0.5 : 0
       for (names, line) in zip(attributes, document.lines) {
         let dropsWords = random.happens(share)

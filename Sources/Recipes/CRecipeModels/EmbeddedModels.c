@@ -16,6 +16,9 @@ EMBEDDED languageModel[] = {
 EMBEDDED roleModel[] = {
 #embed "../../../Models/roles.tagger"
 };
+EMBEDDED checkModel[] = {
+#embed "../../../Models/checks.tagger"
+};
 EMBEDDED pageModel[] = {
 #embed "../../../Models/pages.tagger"
 };
@@ -33,6 +36,10 @@ EmbeddedFile embeddedLanguageModel(void) {
 
 EmbeddedFile embeddedRoleModel(void) {
   return (EmbeddedFile){roleModel, sizeof roleModel};
+}
+
+EmbeddedFile embeddedCheckModel(void) {
+  return (EmbeddedFile){checkModel, sizeof checkModel};
 }
 
 EmbeddedFile embeddedPageModel(void) {

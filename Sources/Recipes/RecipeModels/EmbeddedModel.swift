@@ -9,6 +9,8 @@ package enum EmbeddedModel: CaseIterable {
   case languages
   /// The roles of lines, such as steps and headings.
   case roles
+  /// Whether the row of a line is right.
+  case checks
   /// The parts of a page, such as titles and steps.
   case pages
   /// Vulgar fractions, classified by their pixels.
@@ -20,6 +22,7 @@ package enum EmbeddedModel: CaseIterable {
     case .recipes: "recipes.tagger"
     case .languages: "languages.tagger"
     case .roles: "roles.tagger"
+    case .checks: "checks.tagger"
     case .pages: "pages.tagger"
     case .fractions: "fractions.glyphs"
     }
@@ -32,6 +35,7 @@ package enum EmbeddedModel: CaseIterable {
       case .recipes: embeddedRecipeModel()
       case .languages: embeddedLanguageModel()
       case .roles: embeddedRoleModel()
+      case .checks: embeddedCheckModel()
       case .pages: embeddedPageModel()
       case .fractions: embeddedFractionModel()
       }

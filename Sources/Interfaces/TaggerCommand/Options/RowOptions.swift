@@ -28,7 +28,7 @@ struct RowOptions: ParsableArguments {
       "Add densities: 'semolina | 0.7', in grams per milliliter.", valueName: "file"), file: .input)
   var densityFile: String?
   @Option(help: ArgumentHelp("Flag rows below this confidence.", valueName: "probability"))
-  var minConfidence = 0.5
+  var minConfidence = 0.4
 
   mutating func validate() throws {
     if let scale, scale <= .zero {

@@ -13,6 +13,8 @@ EmbeddedFile embeddedRecipeModel(void);
 EmbeddedFile embeddedLanguageModel(void);
 /// Models/roles.tagger
 EmbeddedFile embeddedRoleModel(void);
+/// Models/checks.tagger
+EmbeddedFile embeddedCheckModel(void);
 /// Models/pages.tagger
 EmbeddedFile embeddedPageModel(void);
 /// Models/fractions.glyphs

@@ -1,4 +1,5 @@
 import PageReading
+import RecipeRows
 import Support
 
 /// Restores accents that the engine has no letters for, where their ink is on the page.

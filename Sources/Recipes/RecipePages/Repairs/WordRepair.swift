@@ -1,4 +1,5 @@
 public import PageReading
+import RecipeRows
 
 /// Corrects words that do not occur in recipes by replacing similar-looking letters.
 ///
@@ -31,11 +32,6 @@ public struct WordRepair: LineRepair {
 
   /// The correction of an unknown word; nil if there is none, or more than one.
   func corrected(_ text: String) -> String? {
-    // "€rockpot": no letter follows the sign of the euro.
-    if text.hasPrefix("€"), text.dropFirst().first?.isLetter ?? false {
-      let word = "C" + text.dropFirst()
-      return corrected(word) ?? word
-    }
     guard let start = text.firstIndex(where: \.isLetter),
       let end = text.lastIndex(where: \.isLetter).map(text.index(after:))
     else { return nil }

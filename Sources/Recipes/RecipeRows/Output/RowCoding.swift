@@ -151,7 +151,7 @@ extension Amount: Codable {
 
 extension RecipeRow: Codable {
   private enum Key: String, CodingKey {
-    case version, text, marker, kind, role, roleConfidence, flags, amounts, ingredient,
+    case version, text, marker, kind, role, roleConfidence, confidence, flags, amounts, ingredient,
       alternatives, items, size
     case preparation, purpose, comment, strings
   }
@@ -174,6 +174,7 @@ extension RecipeRow: Codable {
         fourLabelStrings: try container.decode(FourLabelStrings.self, forKey: .strings)))
     role = try container.decodeIfPresent(String.self, forKey: .role).map(LineRole.init)
     roleConfidence = try container.decodeIfPresent(Double.self, forKey: .roleConfidence) ?? 1
+    confidence = try container.decodeIfPresent(Double.self, forKey: .confidence) ?? 1
     flags = RowFlags(
       rawValue: UInt16(try container.bits(of: RowFlags.allNames, forKey: .flags)))
     amounts = try container.decode([Amount].self, forKey: .amounts)

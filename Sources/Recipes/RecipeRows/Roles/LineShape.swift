@@ -36,7 +36,7 @@ struct LineShape {
     let tokens = line.tokens.filter { !$0.range.isEmpty && $0.range.upperBound <= utf8.count }
     guard let start = tokens.first, let last = tokens.last else { return }
     let count = Double(tokens.count)
-    length = Self.step(count, [2, 3, 4, 6, 9, 13, 20])
+    length = UInt8.step(count, [2, 3, 4, 6, 9, 13, 20])
     first = Self.form(of: utf8[start.range])
     if tokens.count > 1 { second = Self.form(of: utf8[tokens[1].range]) }
     end = Self.end(of: utf8[last.range])
@@ -44,7 +44,7 @@ struct LineShape {
     readCase(tokens, utf8)
     readLabels(tokens, count)
     let content = utf8[start.range.lowerBound...]
-    digits = Self.step(
+    digits = UInt8.step(
       Double(content.count { $0.isDigit }) / Double(content.count), [0.001, 0.08, 0.2, 0.5])
     let open = content.count { $0 == UInt8(ascii: "(") } - content.count { $0 == UInt8(ascii: ")") }
     brackets = open == 0 ? UInt8(ascii: "e") : open > 0 ? UInt8(ascii: "(") : UInt8(ascii: ")")
@@ -72,7 +72,7 @@ struct LineShape {
       : capitals == words
         ? UInt8(ascii: "T")
         : capitals == 0
-          ? UInt8(ascii: "l") : Self.step(Double(capitals) / Double(words), [0.34, 0.6])
+          ? UInt8(ascii: "l") : UInt8.step(Double(capitals) / Double(words), [0.34, 0.6])
   }
 
   private mutating func readLabels(_ tokens: [TaggedToken], _ count: Double) {
@@ -91,11 +91,11 @@ struct LineShape {
     }
     order += [UInt8](repeating: Self.no, count: 3 - order.count)
     labels = (order[0], order[1], order[2])
-    foods = Self.step(share(.ingredient), [0.01, 0.2, 0.4, 0.6, 0.9])
-    others = Self.step(share(.other), [0.01, 0.2, 0.4, 0.6, 0.8, 1])
-    amounts = Self.step(share(.value, .measure, .combination), [0.01, 0.15, 0.3])
-    remarks = Self.step(share(.preparation, .purpose, .comment), [0.01, 0.3, 0.6])
-    certainty = Self.step(confidence / count, [0.5, 0.7, 0.85, 0.95, 0.99])
+    foods = UInt8.step(share(.ingredient), [0.01, 0.2, 0.4, 0.6, 0.9])
+    others = UInt8.step(share(.other), [0.01, 0.2, 0.4, 0.6, 0.8, 1])
+    amounts = UInt8.step(share(.value, .measure, .combination), [0.01, 0.15, 0.3])
+    remarks = UInt8.step(share(.preparation, .purpose, .comment), [0.01, 0.3, 0.6])
+    certainty = UInt8.step(confidence / count, [0.5, 0.7, 0.85, 0.95, 0.99])
   }
 
   /// What a token is: a number, a letter, a word with or without a capital, a sign.
@@ -122,10 +122,5 @@ struct LineShape {
   private static func marker(_ start: ArraySlice<UInt8>) -> UInt8 {
     if start.allSatisfy({ $0 <= UInt8(ascii: " ") }) { return no }
     return start.contains { $0.isDigit } ? UInt8(ascii: "9") : UInt8(ascii: "*")
-  }
-
-  /// The number of the interval that a value is in, as a digit.
-  private static func step(_ value: Double, _ limits: [Double]) -> UInt8 {
-    UInt8(ascii: "0") + UInt8(limits.firstIndex { value < $0 } ?? limits.count)
   }
 }

@@ -1,19 +1,16 @@
-package import WordTagging
+import WordTagging
 
 /// The attributes of lines in the model of roles: their words, their shape and the labels of their words, and the shape
 /// and the labels of the lines around.
 ///
 /// An attribute's name is a letter, or two, and the value; the shape of the line before has `<` before it.
-package struct RoleAttributes {
-  private var bytes: [UInt8] = []
-  private var names: [TokenAttribute] = []
-  private var ends: [Int32] = []
+struct RoleAttributes {
+  private(set) var list: AttributeList
 
   /// Finds the attributes of lines in reading order.
-  package init(_ lines: [TaggedSequence]) {
+  init(_ lines: [TaggedSequence]) {
     let shapes = lines.map(LineShape.init)
-    bytes.reserveCapacity(lines.count * 400)
-    names.reserveCapacity(lines.count * 64)
+    list = AttributeList(tokenCount: lines.count)
     for (index, line) in lines.enumerated() {
       addWords(of: line, shapes[index])
       for offset in -2...2 {
@@ -25,44 +22,15 @@ package struct RoleAttributes {
         addShape(shapes[place], offset)
       }
       addPairs(shapes, index)
-      ends.append(Int32(names.count))
-    }
-  }
-
-  /// Calls a closure with the attributes as a sequence.
-  package func withView(_ body: (SequenceView) -> Void) {
-    bytes.withView { bytes in
-      names.withView { names in
-        ends.withView { ends in
-          var view = SequenceView(bytes: bytes, tokens: BufferView())
-          view.attributes = names
-          view.attributeEnds = ends
-          body(view)
-        }
-      }
-    }
-  }
-
-  /// The names of each line's attributes.
-  package var texts: [[String]] {
-    var start = 0
-    return ends.map { end in
-      defer { start = Int(end) }
-      return names[start..<Int(end)].map { String(decoding: bytes[$0.name.indices], as: UTF8.self) }
+      list.endToken()
     }
   }
 
   // MARK: Attributes
 
   private mutating func add(_ offset: Int, _ name: StaticString, _ values: UInt8...) {
-    let start = bytes.count
-    if offset != 0 {
-      let sign = offset < 0 ? UInt8(ascii: "<") : UInt8(ascii: ">")
-      for _ in 0..<abs(offset) { bytes.append(sign) }
-    }
-    name.withUTF8Buffer { bytes += $0 }
-    bytes += values
-    names.append(TokenAttribute(name: ByteRange(start, bytes.count), value: 1))
+    let sign = offset < 0 ? UInt8(ascii: "<") : UInt8(ascii: ">")
+    list.add(sign, count: abs(offset), name, values)
   }
 
   private mutating func addShape(_ shape: LineShape, _ offset: Int) {
@@ -124,7 +92,7 @@ package struct RoleAttributes {
     addWord("1n", utf8[first], [shape.length])
     addWord("x", utf8[first].suffix(3))
     addWord("y", utf8[last].suffix(3))
-    if ranges.count <= 3 { addWord("#", ranges.map { utf8[$0] }) }
+    if ranges.count <= 3 { list.add("#", words: ranges.map { utf8[$0] }) }
     if ranges.count > 1 {
       addWord("2", utf8[ranges[1]])
       addWord("12", utf8[first], utf8[ranges[1]])
@@ -132,35 +100,6 @@ package struct RoleAttributes {
   }
 
   private mutating func addWord(_ name: StaticString, _ words: ArraySlice<UInt8>...) {
-    addWord(name, words)
-  }
-
-  private mutating func addWord(_ name: StaticString, _ words: [ArraySlice<UInt8>]) {
-    let start = bytes.count
-    name.withUTF8Buffer { bytes += $0 }
-    for word in words {
-      bytes.append(UInt8(ascii: "_"))
-      var last: UInt8 = 0
-      for byte in word {
-        bytes.append(byte.lowercase(after: last))
-        last = byte
-      }
-    }
-    names.append(TokenAttribute(name: ByteRange(start, bytes.count), value: 1))
-  }
-}
-
-extension UInt8 {
-  /// Whether the byte begins a letter.
-  var isLetter: Bool {
-    (self | 0x20) &- UInt8(ascii: "a") < 26 || self >= 0xC3 && self != 0xE2 && self < 0xF0
-  }
-
-  var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-
-  /// The byte in lower case, in ASCII and in Latin-1's letters.
-  fileprivate func lowercase(after last: UInt8) -> UInt8 {
-    if self &- UInt8(ascii: "A") < 26 { return self | 0x20 }
-    return last == 0xC3 && self >= 0x80 && self < 0x9F && self != 0x97 ? self + 0x20 : self
+    list.add(name, words: words)
   }
 }

@@ -13,6 +13,11 @@ package enum RoleTagger {
   private static let tagger = WordTagger(EmbeddedModel.roles)
   private static let roles = tagger.labels.map { LineRole(rawValue: $0) }
 
+  /// The attributes of lines in reading order, a line each.
+  package static func attributes(of lines: [TaggedSequence]) -> AttributeList {
+    RoleAttributes(lines).list
+  }
+
   /// Returns the role of each line, which the lines around it help to find.
   ///
   /// - Parameter lines: Lines in reading order with the labels of their words.
@@ -20,7 +25,7 @@ package enum RoleTagger {
   /// - Complexity: O(n) in the bytes of the lines.
   package static func roles(of lines: [TaggedSequence]) -> [Prediction] {
     guard !lines.isEmpty else { return [] }
-    let attributes = RoleAttributes(lines)
+    let attributes = attributes(of: lines)
     var predictions: [Prediction] = []
     tagger.withScratch { scratch in
       attributes.withView { tagger.tag($0, using: &scratch) }

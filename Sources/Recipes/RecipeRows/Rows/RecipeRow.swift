@@ -24,6 +24,8 @@ public struct RecipeRow: Hashable, Sendable {
   public internal(set) var role: LineRole?
   /// The probability that the kind of the role is right; 1 without a role.
   public internal(set) var roleConfidence = 1.0
+  /// The probability that the row is right: the amounts and the food, or else the kind; 1 if a person gave the labels.
+  public internal(set) var confidence = 1.0
   /// Warnings about the row.
   public package(set) var flags: RowFlags = []
   /// The amounts, in the order of the line; the first is the food's.
@@ -102,12 +104,6 @@ public struct RecipeRow: Hashable, Sendable {
       ("purpose", purpose), ("comment", comment),
     ]
     return all.compactMap { name, field in field.map { (name, $0) } }
-  }
-
-  /// The lowest confidence of any field and of the role.
-  public var confidence: Double {
-    let amountConfidence = amounts.lazy.flatMap(\.flattened).map(\.confidence).min() ?? 1
-    return fields.reduce(min(amountConfidence, roleConfidence)) { min($0, $1.field.confidence) }
   }
 
   // MARK: Unused text

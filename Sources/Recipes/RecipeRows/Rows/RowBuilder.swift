@@ -21,7 +21,7 @@ public struct RowBuilder: Sendable {
   ///   - densities: The densities, which also determine which foods are liquid.
   ///   - confidenceLimit: The confidence below which a row is flagged.
   public init(
-    units: UnitTable = .standard, densities: DensityTable = .standard, confidenceLimit: Double = 0.5
+    units: UnitTable = .standard, densities: DensityTable = .standard, confidenceLimit: Double = 0.4
   ) {
     self.units = units
     self.densities = densities
@@ -39,11 +39,16 @@ public struct RowBuilder: Sendable {
   public func row(
     from line: TaggedSequence, kind: RecipeRow.Kind? = nil, language: RecipeLanguage = .english
   ) -> RecipeRow {
-    guard let kind else {
-      return row(from: line, role: RoleTagger.roles(of: [line])[0], language: language)
+    var row: RecipeRow
+    if let kind {
+      row = RecipeRow(line: line, kind: kind)
+      if kind == .ingredient { fill(&row, language) }
+    } else {
+      let role = RoleTagger.roles(of: [line])[0]
+      row = uncheckedRow(from: line, role: role, language: language)
     }
-    var row = RecipeRow(line: line, kind: kind)
-    if kind == .ingredient { fill(&row, language) }
+    // Labels that a person gave are certain.
+    if line.tokens.contains(where: { $0.confidence < 1 }) { check(&row, language) }
     return row
   }
 
@@ -51,13 +56,34 @@ public struct RowBuilder: Sendable {
   func row(
     from line: TaggedSequence, role: RoleTagger.Prediction, language: RecipeLanguage
   ) -> RecipeRow {
+    var row = uncheckedRow(from: line, role: role, language: language)
+    check(&row, language)
+    return row
+  }
+
+  /// Returns the row of a line of a recipe, without the check of the row.
+  package func uncheckedRow(of line: TaggedRecipeLine) -> RecipeRow {
+    uncheckedRow(from: line.words, role: line.prediction, language: line.language)
+  }
+
+  private func uncheckedRow(
+    from line: TaggedSequence, role: RoleTagger.Prediction, language: RecipeLanguage
+  ) -> RecipeRow {
     if line.tokens.isEmpty { return RecipeRow(line: line, kind: .empty) }
     var row = RecipeRow(line: line, kind: role.role.kind)
     row.role = role.role
     row.roleConfidence = role.confidence
     if row.kind == .ingredient { fill(&row, language) }
-    if role.confidence < confidenceLimit { row.flags.insert(.lowConfidence) }
     return row
+  }
+
+  /// Finds the probability that a row is right, and flags a low one.
+  private func check(_ row: inout RecipeRow, _ language: RecipeLanguage) {
+    row.confidence = row.roleConfidence
+    if row.kind == .ingredient {
+      row.confidence = RowCheck.probability(of: row, language: language)
+    }
+    if row.confidence < confidenceLimit { row.flags.insert(.lowConfidence) }
   }
 
   private func fill(_ row: inout RecipeRow, _ language: RecipeLanguage) {
@@ -158,9 +184,7 @@ public struct RowBuilder: Sendable {
   ) -> RowFlags {
     var flags: RowFlags = []
     for amount in row.amounts { addFlags(of: amount, &flags) }
-    let limit = Float(confidenceLimit)
     for token in tokens {
-      if token.confidence < limit, token.label != .other { flags.insert(.lowConfidence) }
       guard token.label == .comment || token.label == .purpose || token.label == .other else {
         continue
       }

@@ -1,0 +1,47 @@
+import RecipeModels
+import Testing
+import WordTagging
+
+@testable import RecipeRows
+
+@Suite struct RowCheckTests {
+  private func confidences(_ lines: [String]) -> [Double] {
+    WordTagger.recipes.tagRecipe(lines).map { RowEditor().row(of: $0).confidence }
+  }
+
+  @Test(
+    "A damaged line is less sure than the line before the damage",
+    arguments: [
+      ("2 cups flour", "2 cvps flovr"), ("1 onion, chopped", "1 0nion, ch0pped"),
+      ("250 g butter", "25O g bvtter"), ("1½ tsp salt", "1% tsp saIt"),
+      ("3 tomatoes, sliced", "3 tornatoes, sliccd"), ("2 EL Mehl", "2 E| Mchl"),
+    ])
+  func damage(clean: String, damaged: String) {
+    let found = confidences([clean, damaged])
+    #expect(found[0] > 0.8)
+    #expect(found[1] < found[0] - 0.15, "\(found)")
+  }
+
+  @Test("Labels that a person gave are not doubted")
+  func givenLabels() throws {
+    let row = RowBuilder().row(from: try GoldenLines.line("2 cvps flovr", "vmi"))
+    #expect(row.confidence == 1 || row.kind != .ingredient)
+    #expect(!row.flags.contains(.lowConfidence))
+  }
+
+  @Test("The words of the grammars are found, whatever their case, and near ones told from others")
+  func words() {
+    #expect(RecipeWords.all.allSatisfy { RecipeWords.contains(Array($0.utf8)[...]) })
+    #expect(
+      RecipeWords.all == RecipeWords.all.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    for (word, isKnown, isNear) in [
+      ("Butter", true, true), ("BUTTER", true, true), ("butier", false, true),
+      ("jalapefios", false, true), ("qzxwvk", false, false), ("tornato", false, true),
+    ] {
+      #expect(RecipeWords.contains(Array(word.utf8)[...]) == isKnown, "\(word)")
+      #expect(isKnown || RecipeWords.isNear(Array(word.utf8)[...]) == isNear, "\(word)")
+    }
+    #expect(RecipeWords.rarestLetters(of: Array("butter".utf8)[...]) > 0)
+    #expect(RecipeWords.rarestLetters(of: Array("bxqtter".utf8)[...]) == 0)
+  }
+}
