@@ -3,7 +3,7 @@
 
     silent.py WORDTAGGER LINES.jsonl [--errors]
 
-A row of a damaged line is right where its amounts and its food are as those of the line before.
+A row of a damaged line is right where it has the amounts and the food that the line had before.
 """
 
 import json

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Adds mistakes of typing to labeled lines: letters that are swapped, doubled, missing, or those of the next key.
+"""Adds mistakes of typing to labeled lines: letters that are swapped, doubled or missing, or of the next key.
 
     mistype.py SHARE < lines.jsonl > mistyped.jsonl
 

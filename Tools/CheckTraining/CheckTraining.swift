@@ -5,7 +5,7 @@ import Support
 import WordTagging
 
 /// Writes the training data of the model that checks rows: the attributes of rows of damaged lines, with whether each row
-/// is that of the line as it was before the damage.
+/// is the one that the line had before the damage.
 ///
 /// `Scripts/make-check-model.sh` runs it.
 @main
@@ -61,7 +61,7 @@ enum CheckTrainingCommand {
 }
 
 extension RecipeRow {
-  /// Whether the amounts and the name of the food are those of another row.
+  /// Whether the amounts and the name of the food are the same as in another row.
   fileprivate func hasSameFood(as other: RecipeRow) -> Bool {
     amounts.map(\.description) == other.amounts.map(\.description)
       && ingredient?.text.lowercased() == other.ingredient?.text.lowercased()

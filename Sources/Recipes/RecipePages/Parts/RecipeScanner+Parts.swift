@@ -162,9 +162,15 @@ extension RecipeScanner {
   /// The line of an item with its row.
   func scannedLine(_ item: PageItem) -> ScannedLine {
     let line = RecognizedPage.Line(joining: item.lines)
-    let tagged = tagger.tag(line.text, after: item.text.marker).limited(byRepairsOf: line)
-    var row = editor.row(from: tagged, kind: item.kind, language: item.text.language)
-    if line.isRepaired { row.flags.insert(.repaired) }
+    let tagged = tagger.tag(line.text, after: item.text.marker)
+    var row = editor.row(
+      from: tagged.limited(byRepairsOf: line), kind: item.kind, language: item.text.language)
+    if let limit = line.words.lazy.filter(\.isRepaired).map({ $0.confidence / 100 }).min() {
+      // The check learned from confidences of labels; the engine's are a limit.
+      let checked = editor.row(from: tagged, kind: item.kind, language: item.text.language)
+      row.judge(min(checked.confidence, limit), limit: editor.builder.confidenceLimit)
+      row.flags.insert(.repaired)
+    }
     var part = item.part
     if item.kind == nil, row.kind != .ingredient {
       part = row.kind == .header ? .ingredientHeading : .furniture

@@ -106,6 +106,12 @@ public struct RecipeRow: Hashable, Sendable {
     return all.compactMap { name, field in field.map { (name, $0) } }
   }
 
+  /// Sets the probability that the row is right, and flags one below a limit.
+  package mutating func judge(_ probability: Double, limit: Double) {
+    confidence = probability
+    if probability < limit { flags.insert(.lowConfidence) } else { flags.remove(.lowConfidence) }
+  }
+
   // MARK: Unused text
 
   /// The ranges of words and signs that are not in any field.

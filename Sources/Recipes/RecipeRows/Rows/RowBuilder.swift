@@ -79,11 +79,10 @@ public struct RowBuilder: Sendable {
 
   /// Finds the probability that a row is right, and flags a low one.
   private func check(_ row: inout RecipeRow, _ language: RecipeLanguage) {
-    row.confidence = row.roleConfidence
-    if row.kind == .ingredient {
-      row.confidence = RowCheck.probability(of: row, language: language)
-    }
-    if row.confidence < confidenceLimit { row.flags.insert(.lowConfidence) }
+    let probability =
+      row.kind == .ingredient
+      ? RowCheck.probability(of: row, language: language) : row.roleConfidence
+    row.judge(probability, limit: confidenceLimit)
   }
 
   private func fill(_ row: inout RecipeRow, _ language: RecipeLanguage) {
