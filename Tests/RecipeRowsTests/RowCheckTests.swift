@@ -29,7 +29,7 @@ import WordTagging
     #expect(!row.flags.contains(.lowConfidence))
   }
 
-  @Test("The words of the grammars are found, whatever their case, and near ones told from others")
+  @Test("A word of the grammars is known in any case, and a misspelled one is near it")
   func words() {
     #expect(RecipeWords.all.allSatisfy { RecipeWords.contains(Array($0.utf8)[...]) })
     #expect(

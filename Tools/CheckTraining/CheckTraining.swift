@@ -44,11 +44,8 @@ enum CheckTrainingCommand {
         var stream = RandomStream(seed: word.reduce(salt) { $0 &* 31 &+ UInt64($1 | 0x20) })
         return stream.happens(forgottenShare)
       }
-      let names = attributes.texts[0].map {
-        $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
-      }
       let isRight = row.hasSameFood(as: expected)
-      output += ([isRight ? "right" : "wrong"] + names).joined(separator: "\t") + "\n\n"
+      output += AttributeList.item(isRight ? "right" : "wrong", attributes.texts[0]) + "\n"
     }
     try output.write(toFile: arguments[4], atomically: true, encoding: .utf8)
   }

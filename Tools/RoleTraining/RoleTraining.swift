@@ -37,10 +37,7 @@ enum RoleTrainerCommand {
       let share = arguments.count == 4 && random.happens(0.2) ? 0.5 : 0
       for (names, line) in zip(attributes, document.lines) {
         let dropsWords = random.happens(share)
-        let kept = names.lazy.filter { !dropsWords || !$0.contains("_") }.map {
-          $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
-        }
-        output += ([line[1]] + kept).joined(separator: "\t") + "\n"
+        output += AttributeList.item(line[1], names.filter { !dropsWords || !$0.contains("_") })
       }
       output += "\n"
     }

@@ -1,4 +1,5 @@
 import RecipeModels
+import RecipeRows
 public import WordTagging
 
 /// A sequence tagger whose tokens are the lines of a page and whose labels are the parts of a
@@ -32,30 +33,10 @@ public struct PartTagger: Sendable {
   /// - Returns: A prediction for each line.
   package func parts(of attributes: [[String]]) -> [Prediction] {
     guard !attributes.isEmpty else { return [] }
-    var bytes: [UInt8] = []
-    var names: [TokenAttribute] = []
-    var ends: [Int32] = []
-    for line in attributes {
-      for attribute in line {
-        let start = bytes.count
-        bytes += attribute.utf8
-        names.append(TokenAttribute(name: ByteRange(start, bytes.count), value: 1))
-      }
-      ends.append(Int32(names.count))
-    }
+    let list = AttributeList(attributes)
     var predictions: [Prediction] = []
     tagger.withScratch { scratch in
-      bytes.withView { bytes in
-        names.withView { names in
-          ends.withView { ends in
-            var view = SequenceView(
-              bytes: bytes, tokens: BufferView())
-            view.attributes = names
-            view.attributeEnds = ends
-            tagger.tag(view, using: &scratch)
-          }
-        }
-      }
+      list.withView { tagger.tag($0, using: &scratch) }
       predictions = attributes.indices.map { line in
         let name = tagger.labels[scratch.label(of: line)]
         return Prediction(

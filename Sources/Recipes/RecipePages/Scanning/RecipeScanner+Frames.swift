@@ -33,10 +33,10 @@ extension RecipeScanner {
       var scanned = ScannedFrame(number: frame.number, time: frame.time, counts: counts)
       switch result {
       case .success(let lines):
-        scanned.lines = lines.map { line in
-          let row = editor.row(from: tagger.tagRecipeLine(line.line.text))
-          return ScannedFrame.Line(
-            tracked: line, scanned: ScannedLine(row: row, line: line.line))
+        let tagged = tagger.tagRecipe(lines.map(\.line.text))
+        scanned.lines = zip(lines, tagged).map { line, tagged in
+          ScannedFrame.Line(
+            tracked: line, scanned: ScannedLine(row: editor.row(of: tagged), line: line.line))
         }
       case .failure(let error): scanned.error = error
       }

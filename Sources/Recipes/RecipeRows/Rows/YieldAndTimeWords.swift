@@ -1,6 +1,6 @@
 /// The words with which recipes state their yield and times.
 ///
-/// The kinds of lines, the attributes of the page model, scaling and the reading of yields and
+/// The attributes of the page model, scaling and the reading of yields and
 /// times use the same words.
 package enum YieldAndTimeWords {
   /// The minutes of each unit of time.

@@ -12,6 +12,19 @@ package struct AttributeList {
     names.reserveCapacity(tokenCount * 64)
   }
 
+  /// Creates a list of the names of each token's attributes.
+  package init(_ attributes: [[String]]) {
+    self.init(tokenCount: attributes.count)
+    for token in attributes {
+      for attribute in token {
+        let start = bytes.count
+        bytes += attribute.utf8
+        end(start)
+      }
+      endToken()
+    }
+  }
+
   /// Adds an attribute of the current token: a name and values of one byte.
   mutating func add(_ name: StaticString, _ values: UInt8...) {
     let start = bytes.count
@@ -73,6 +86,14 @@ package struct AttributeList {
         }
       }
     }
+  }
+
+  /// A token in a file of CRFsuite's attributes.
+  package static func item(_ label: String, _ attributes: some Sequence<String>) -> String {
+    let names = attributes.map {
+      $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
+    }
+    return ([label] + names).joined(separator: "\t") + "\n"
   }
 
   /// The names of each token's attributes.
