@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Trains the model that detects the language of lines on generated lines of each language, whose words have its code as
-# their label, and evaluates it on other lines of the generator.
+# their label, and on lines in languages that no folder is for, some of them invented; evaluates it on other lines of both.
 # Usage: Scripts/make-language-model.sh PATH-TO-WORDTAGGER
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -23,6 +23,12 @@ for line in sys.stdin:
         >>"$work/${part%:*}.jsonl"
   done
 done
+for part in train:7:600:12000 valid:8:60:1200; do
+  IFS=: read -r name seed count invented <<<"$part"
+  Scripts/unknown-language-lines.py "$invented" "$seed" --invented "$work/$name.jsonl" >"$work/invented.jsonl"
+  Scripts/unknown-language-lines.py "$count" "$seed" | cat - "$work/invented.jsonl" >>"$work/$name.jsonl"
+done
+rm "$work/invented.jsonl"
 "$tagger" train "$work/train.jsonl" --validation "$work/valid.jsonl" --patience 0 --features Models/languages.features \
   -o Models/languages.tagger --max-iterations 60 --l2 1 --min-count 3 --prune 0.1 --quantize i8 --reproducible \
   --threads "$(nproc)" --meta name=languages --meta license=MIT \

@@ -17,10 +17,36 @@ struct LanguageTests {
     #expect(RecipeLanguage(rawValue: "eo") == nil)
   }
 
-  @Test("the model of languages knows the bundled languages and no other")
+  @Test("the model of languages knows the bundled languages and that others exist")
   func model() {
     let labels = WordTagger(EmbeddedModel.languages).labels
-    #expect(labels.sorted() == RecipeLanguage.allCases.map(\.rawValue).sorted())
+    #expect(labels.sorted() == (RecipeLanguage.allCases.map(\.rawValue) + ["und"]).sorted())
+  }
+
+  @Test(
+    "rows of a language that has no folder are flagged",
+    arguments: [
+      ["2 łyżki cukru", "1 szklanka mąki"], ["3 evőkanál liszt"], ["200 g suhkrut"],
+      ["2 yemek kaşığı un", "1 su bardağı süt"], ["2 kutsaritang asukal", "1 tasang gatas"],
+    ])
+  func unknown(texts: [String]) {
+    var detector = RecipeLanguageDetector()
+    for text in repeatElement(texts, count: 6).joined() { detector.add(text) }
+    #expect(!detector.isKnown)
+    for line in WordTagger.recipes.tagRecipe(texts) {
+      let row = RowEditor().row(of: line)
+      #expect(row.kind != .ingredient || row.flags.contains(.unknownLanguage), "\(row.text)")
+    }
+    for line in WordTagger.recipes.tagRecipe(texts, language: .danish) {
+      #expect(!RowEditor().row(of: line).flags.contains(.unknownLanguage))
+    }
+  }
+
+  @Test("rows of bundled languages are not flagged as of an unknown one")
+  func known() throws {
+    let texts = try GoldenLines.all().map(\.text)
+    let rows = WordTagger.recipes.tagRecipe(texts).map(RowEditor().row(of:))
+    #expect(!rows.contains { $0.flags.contains(.unknownLanguage) })
   }
 
   @Test("each line about units names a unit of the table")

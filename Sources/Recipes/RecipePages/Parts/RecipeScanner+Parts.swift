@@ -171,6 +171,7 @@ extension RecipeScanner {
       row.judge(min(checked.confidence, limit), limit: editor.builder.confidenceLimit)
       row.flags.insert(.repaired)
     }
+    if !item.text.isLanguageKnown, row.kind == .ingredient { row.flags.insert(.unknownLanguage) }
     var part = item.part
     if item.kind == nil, row.kind != .ingredient {
       part = row.kind == .header ? .ingredientHeading : .furniture

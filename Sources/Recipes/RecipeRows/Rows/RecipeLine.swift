@@ -9,6 +9,8 @@ package struct RecipeLine: Sendable {
   package var marker: ListMarker?
   /// Its language.
   package let language: RecipeLanguage
+  /// Whether it is in a language that rows are read in.
+  package let isLanguageKnown: Bool
 
   /// Finds the markers and the languages of the lines of a list or a file.
   ///
@@ -22,9 +24,11 @@ package struct RecipeLine: Sendable {
     for line in probabilities { detector.add(line) }
     let markers = ListMarker.markers(of: texts)
     return texts.indices.map { index in
-      RecipeLine(
-        text: texts[index], marker: markers[index],
-        language: language ?? detector.language(probabilities[index]))
+      let detected =
+        language.map { (language: $0, isKnown: true) } ?? detector.language(probabilities[index])
+      return RecipeLine(
+        text: texts[index], marker: markers[index], language: detected.language,
+        isLanguageKnown: detected.isKnown)
     }
   }
 }
@@ -43,6 +47,8 @@ public struct TaggedRecipeLine: Sendable {
   public let roleConfidence: Double
   /// Its language.
   public let language: RecipeLanguage
+  /// Whether it is in a language that rows are read in; if not, it is read as the most similar one.
+  public let isLanguageKnown: Bool
 
   var prediction: RoleTagger.Prediction {
     RoleTagger.Prediction(role: role, confidence: roleConfidence)
@@ -90,6 +96,8 @@ extension WordTagger {
 extension RowEditor {
   /// Returns the row of a line of a recipe, scaled and converted.
   public func row(of line: TaggedRecipeLine) -> RecipeRow {
-    edited(builder.row(from: line.words, role: line.prediction, language: line.language))
+    var row = builder.row(from: line.words, role: line.prediction, language: line.language)
+    if !line.isLanguageKnown, row.kind == .ingredient { row.flags.insert(.unknownLanguage) }
+    return edited(row)
   }
 }

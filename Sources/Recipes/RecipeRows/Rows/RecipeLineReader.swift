@@ -34,7 +34,8 @@ package struct RecipeLineBlocks {
     return lines.enumerated().map { index, line in
       TaggedRecipeLine(
         words: words[start + index], role: roles[start + index].role,
-        roleConfidence: roles[start + index].confidence, language: line.language)
+        roleConfidence: roles[start + index].confidence, language: line.language,
+        isLanguageKnown: line.isLanguageKnown)
     }
   }
 }

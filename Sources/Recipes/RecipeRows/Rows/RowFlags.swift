@@ -26,12 +26,14 @@ public struct RowFlags: OptionSet, Hashable, Sendable {
   public static let untagged = RowFlags(rawValue: 1 << 8)
   /// An amount could not be scaled or converted as requested.
   public static let notConverted = RowFlags(rawValue: 1 << 9)
-  /// An amount is out of proportion.
+  /// An amount is out of proportion, or other in its second unit: `600 g (3 kg)`.
   public static let implausibleAmount = RowFlags(rawValue: 1 << 10)
   /// The size, the preparation or a remark has a number: `cut into 1-inch pieces`.
   public static let numberInRemark = RowFlags(rawValue: 1 << 11)
   /// A number of the line is in no amount, and neither the food's own name nor a remark explains it.
   public static let unusedNumber = RowFlags(rawValue: 1 << 12)
+  /// The line is in a language that no model has learned; it is read as the most similar one.
+  public static let unknownLanguage = RowFlags(rawValue: 1 << 13)
 
   /// The names of the flags, in the order of their bits.
   public var names: [String] {
@@ -43,6 +45,6 @@ public struct RowFlags: OptionSet, Hashable, Sendable {
   static let allNames = [
     "approximate", "range", "optional", "to taste", "low confidence", "repaired",
     "unreadable amount", "ambiguous unit", "untagged", "not converted", "implausible amount",
-    "number in remark", "unused number",
+    "number in remark", "unused number", "unknown language",
   ]
 }
