@@ -317,6 +317,18 @@ check-model: release ## Train the model that says how probable it is that a row 
 	$(BUILD) -c release --product CheckTraining
 	Scripts/make-check-model.sh $(RELEASE) .build/release/CheckTraining
 
+.PHONY: rules check-rules
+rules: release fonts ## Count what each rule does to lines and pages whose rows or texts are known, and record it
+	$(BUILD) -c release --product RuleLedger $(SWIFT_FLAGS)
+	[ ! -e $(REAL_DATA)/recipes ] || Benchmarks/pages/recipe_pages.py $(REAL_DATA)/recipes/recipes.dev.jsonl build/rule-pages --pages 140 --seed 31
+	$(RELEASE) generate Datasets/recipes/recipes.grammar -n 156250 --seed 7 --split 96/2/2 -o build/rule-lines/lines
+	Benchmarks/pages/render.py build/rule-lines/lines/test.jsonl build/rule-lines --pages 70 --seed 6
+	Benchmarks/rules.py .build/release/RuleLedger
+
+check-rules: ## Fail on a rule that never fires, spoils more lines than it improves, or is not in the record
+	$(BUILD) -c release --product RuleLedger $(SWIFT_FLAGS)
+	Benchmarks/rules.py .build/release/RuleLedger --check
+
 .PHONY: page-model
 page-model: page-data ## Train the model that labels the lines of a page with their parts
 	$(BUILD) -c release --product PageTraining

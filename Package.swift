@@ -50,6 +50,7 @@ let table = """
   Tools/GlyphTraining: PageReading RecipePages Support TaggerTraining
   Tools/PageTraining: PageReading RecipePages Support WordTagging
   Tools/RoleTraining: RecipeRows Support WordTagging
+  Tools/RuleLedger: PageReading RecipePages RecipeRows RecipeModels WordTagging
   Tools/CheckTraining: LabeledData RecipeRows Support WordTagging
   Tests/TaggerTesting: LabeledData TaggerTraining WordTagging
   Tests/WordTaggingTests: LabeledData Support TaggerTesting TaggerTraining WordTagging WordTaggingFoundation

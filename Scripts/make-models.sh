@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 tagger=$1
 model=Models/recipes.tagger
-lines=252000
+lines=520000
 split=96/2/2
 seed=7
 work=build/recipes
@@ -19,7 +19,7 @@ mkdir -p "$work"
   --ocr-noise heavy --noisy-lines 0.2 -o "$work"
 Scripts/make-language-model.sh "$tagger"
 "$tagger" train "$work/train.jsonl" --validation "$work/valid.jsonl" --patience 0 --features Models/recipes.features -o "$model" \
-  --max-iterations 120 --l2 1.5 --min-count 4 --prune 0.07 --quantize i8 --reproducible --threads "$(nproc)" \
+  --max-iterations 120 --l2 4 --min-count 6 --prune 0.08 --quantize i8 --reproducible --threads "$(nproc)" \
   --meta name=recipes --meta license=MIT \
   --meta description="Labels of recipe ingredient lines, trained on lines of Datasets/recipes" \
   2>"$work/train.log" || { tail -5 "$work/train.log" >&2; exit 1; }

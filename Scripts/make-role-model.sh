@@ -16,7 +16,7 @@ for folder in Datasets/recipes/languages/*/; do
   for part in train:17 valid:18; do
     mkdir -p "$work/${part%:*}"
     "$tagger" generate "$work/$code.grammar" -n "$((${part#*:} == 18 ? count / 6 : count))" --seed "${part#*:}" \
-      --ocr-noise light --noisy-lines 0.1 -o "$work/${part%:*}/$code.jsonl"
+      --ocr-noise heavy --noisy-lines 0.2 -o "$work/${part%:*}/$code.jsonl"
   done
 done
 for part in train:30000 valid:3000; do

@@ -14,7 +14,7 @@ import WordTagging
     arguments: [
       ("2 cups flour", "2 cvps flovr"), ("1 onion, chopped", "1 0nion, ch0pped"),
       ("250 g butter", "25O g bvtter"), ("1½ tsp salt", "1% tsp saIt"),
-      ("3 tomatoes, sliced", "3 tornatoes, sliccd"), ("2 EL Mehl", "2 E| Mchl"),
+      ("3 tomatoes, sliced", "3 tornatoes, sliccd"), ("200 g Mehl, gesiebt", "2O0 g Mchl, gesicbt"),
     ])
   func damage(clean: String, damaged: String) {
     let found = confidences([clean, damaged])

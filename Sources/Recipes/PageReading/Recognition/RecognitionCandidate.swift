@@ -68,11 +68,17 @@ extension RecognizedPage {
   mutating func repair(by repairs: [any LineRepair], in image: GrayImage) {
     mapLines { line in
       var line = line
-      for repair in repairs where line.isReadable {
-        line.words = RepairGuard(words: line.words)
-          .accept(repair.repairedWords(of: line, in: image))
-      }
+      if line.isReadable { line.repair(by: repairs, in: image) }
       return line
+    }
+  }
+}
+
+extension RecognizedPage.Line {
+  /// Applies each repair, within the bounds of ``RepairGuard``.
+  package mutating func repair(by repairs: [any LineRepair], in image: GrayImage) {
+    for repair in repairs {
+      words = RepairGuard(words: words).accept(repair.repairedWords(of: self, in: image))
     }
   }
 }

@@ -17,11 +17,6 @@ enum UnitWords {
   /// Units that do not form English words with a preceding `l` or `i` that was misread for a one.
   static let afterOnes = measures.filter { $0.count > 1 }.union(singular)
 
-  /// Units that are recognized before a food they are glued to, the longer ones first.
-  static let beforeFoods = measures.filter { $0.count > 2 }.sorted {
-    ($1.count, $0) < ($0.count, $1)
-  }
-
   /// The unit that a word is, or that the engine misread according to the table of confusions.
   static func meant(by word: some StringProtocol) -> String? {
     all.contains(word.lowercased())

@@ -8,6 +8,8 @@ import RecipeRows
 /// words are not changed.
 public struct ConfusionRepair: LineRepair {
   private let table: ConfusionTable
+  /// The rules that apply.
+  var rules = RuleSet<RepairRule>()
 
   /// The repair with the built-in rules.
   public static let builtIn = ConfusionRepair(table: .builtIn)
@@ -25,18 +27,23 @@ public struct ConfusionRepair: LineRepair {
   ) -> [RecognizedPage.Word] {
     var words = line.words
     for index in words.indices {
-      if index > 0, let text = Self.withRoundBrackets(words[index].text) {
+      if index > 0, let text = by(.roundBrackets, Self.withRoundBrackets(words[index].text)) {
         words[index].repair(as: text)
       }
       if let text = amount(at: index, in: words) ?? unit(at: index, in: words)
-        ?? mixedNumber(at: index, in: words) ?? gluedMeasures(at: index, in: words)
-        ?? gluedFood(at: index, in: words) ?? foodAfterUnit(at: index, in: words)
-        ?? measureBeforeFood(at: index, in: words)
+        ?? by(.mixedNumbers, mixedNumber(at: index, in: words))
+        ?? gluedMeasures(at: index, in: words) ?? gluedFood(at: index, in: words)
+        ?? by(.measuresBeforeFoods, measureBeforeFood(at: index, in: words))
       {
         words[index].repair(as: text)
       }
     }
     return words
+  }
+
+  /// What a rule makes of a word; nil if it does not apply.
+  private func by(_ rule: RepairRule, _ text: @autoclosure () -> String?) -> String? {
+    rules.contains(rule) ? text() : nil
   }
 
   /// The word read as a unit, when an amount precedes it and no number follows.
@@ -50,13 +57,7 @@ public struct ConfusionRepair: LineRepair {
       isLast || Amounts.value(words[index + 1].text) == nil
         || amount > 12 && Self.unitFollows(index + 1, in: words)
     else { return nil }
-    // `6 0% sliced mushrooms`, but `1 0% fat yogurt`
-    if words[index].text == "0%", !isLast, WordRepair.builtIn.knows(words[index + 1].text),
-      !AmountContext(words: words).isShared(index)
-    {
-      return "oz"
-    }
-    return corrected(words[index].text, at: .unit, amount: amount)
+    return by(.units, corrected(words[index].text, at: .unit, amount: amount))
   }
 
   /// `11/2` before a unit as `1 1/2`: recipes do not measure in eleven halves.
@@ -87,22 +88,22 @@ public struct ConfusionRepair: LineRepair {
     let unitFollows = Self.unitFollows(index, in: words)
     var parts = word.parts
     for place in parts.indices {
-      let part = parts[place].withoutRemnant ?? parts[place]
+      let part = by(.remnants, parts[place].withoutRemnant) ?? parts[place]
       let isLast = place == parts.count - 1
       // In `2 02/50 g` the unit belongs to the word before.
       let unit =
         place > 0 || isLast ? nil : amountBefore.flatMap { corrected(part, at: .unit, amount: $0) }
+      let isDotted =
+        isLast && index == 0 && words[index].text.hasSuffix("02.") && !unitFollows
+      let ounces = part.withOunces(
+        after: previous, isSize: word.isBracketed || amountBefore != nil, isDotted: isDotted)
       parts[place] =
-        unit ?? gluedUnit(part)
-        ?? part.withOunces(
-          after: previous, isSize: word.isBracketed || amountBefore != nil,
-          isDotted: isLast && index == 0 && words[index].text.hasSuffix("02.") && !unitFollows)
-        ?? part.withFigures(beforeUnit: isLast && unitFollows)
-        ?? (amountBefore == nil ? part.withLeadingOnes : nil) ?? part
+        by(.units, unit) ?? by(.gluedUnits, gluedUnit(part)) ?? by(.ounces, ounces)
+        ?? by(.figures, part.withFigures(beforeUnit: isLast && unitFollows)) ?? part
     }
     for place in parts.indices where place < parts.count - 1 || !unitFollows {
       let other = parts.count > 1 ? parts[place == 0 ? 1 : 0] : word.isBracketed ? previous : ""
-      parts[place] = parts[place].withUnit(besides: other) ?? parts[place]
+      parts[place] = by(.secondUnits, parts[place].withUnit(besides: other)) ?? parts[place]
     }
     return parts == word.parts ? nil : word.joining(parts)
   }
@@ -119,8 +120,8 @@ public struct ConfusionRepair: LineRepair {
     guard (1...2).contains(digits.count), letters.count > 2, rest.first?.isLetter ?? false,
       letters.allSatisfy({ $0.isLetter || "-/".contains($0) }),
       !UnitWords.contain(rest) || UnitTable.standard.isQualifier(letters)
-    else { return foodAfterOne(words[index]) }
-    return "\(digits) \(rest)"
+    else { return by(.onesBeforeFoods, foodAfterOne(words[index])) }
+    return by(.gluedFoods, "\(digits) \(rest)")
   }
 
   /// Whether a word follows a plus sign or word: `1 egg + legg yolk`.
@@ -139,20 +140,6 @@ public struct ConfusionRepair: LineRepair {
     return text.replacing("{", with: "(").replacing("}", with: ")")
   }
 
-  /// `cupchicken` after an amount as `cup chicken`, where the whole is no word and the rest is one.
-  private func foodAfterUnit(at index: Int, in words: [RecognizedPage.Word]) -> String? {
-    guard index > 0, Amounts.value(words[index - 1].text.withoutBracket) != nil else { return nil }
-    let text = words[index].text
-    let whole = text.trimmedToLetters
-    guard !WordRepair.builtIn.knows(whole), !UnitWords.all.contains(whole) else { return nil }
-    let unit = UnitWords.beforeFoods.first { unit in
-      whole.hasPrefix(unit) && text.lowercased().hasPrefix(unit)
-        && whole.count > unit.count + 2
-        && WordRepair.builtIn.knows(String(whole.dropFirst(unit.count)))
-    }
-    return unit.map { "\(text.prefix($0.count)) \(text.dropFirst($0.count))" }
-  }
-
   /// `602 sliced` at the start of a line as `6oz sliced` and `3002 sugar` as `300g sugar`: a number of hundreds
   /// has a unit.
   private func measureBeforeFood(at index: Int, in words: [RecognizedPage.Word]) -> String? {
@@ -164,8 +151,7 @@ public struct ConfusionRepair: LineRepair {
       !UnitWords.contain(words[index + 1].text)
     else { return nil }
     if amount >= 100, amount.isMultiple(of: 50) { return "\(amount)g" }
-    return amount <= 90 || [120, 140, 160, 240, 280, 320].contains(amount)
-      ? "\(amount / 10)oz" : nil
+    return amount <= 90 ? "\(amount / 10)oz" : nil
   }
 
   /// The food or unit after a letter that was read for a one, where the whole is no word.
@@ -214,20 +200,12 @@ public struct ConfusionRepair: LineRepair {
   /// The word read as an amount, when it starts the line and a unit follows.
   private func amount(at index: Int, in words: [RecognizedPage.Word]) -> String? {
     if index == 1, AmountContext(words: words).isStart(1), Self.unitFollows(1, in: words) {
-      return table.meant(words[1].text, at: .amount, amount: 0)
+      return by(.amounts, table.meant(words[1].text, at: .amount, amount: 0))
     }
-    guard index == 0, Self.unitFollows(index, in: words) else {
-      return index == 0 ? decimal(in: words) ?? Self.withoutBullet(of: words) : nil
-    }
-    // `A cloves`, but `A clove`
-    if words[0].text == "A",
-      let unit = UnitTable.standard.unit(words[1].text.trimmedToLetters),
-      unit.plural != unit.name, unit.plural == words[1].text.trimmedToLetters
-    {
-      return "4"
-    }
-    return table.meant(words[0].text, at: .amount, amount: 0) ?? decimal(in: words)
-      ?? Self.withoutBullet(of: words)
+    guard index == 0 else { return nil }
+    let other = by(.bullets, Self.withoutBullet(of: words))
+    guard Self.unitFollows(index, in: words) else { return other }
+    return by(.amounts, table.meant(words[0].text, at: .amount, amount: 0)) ?? other
   }
 
   /// `m2 cups` as `2 cups`, `a1 lime` as `1 lime` and `l1cup` as `1cup`: a bullet or a speck that was read as a
@@ -247,21 +225,6 @@ public struct ConfusionRepair: LineRepair {
     let isNamed = words.count > 1 && WordRepair.builtIn.knows(words[1].text.trimmedToLetters)
     return "aeo=«".contains(first) && unit.isEmpty && rest.count <= 3
       && (isNamed || unitFollows(0, in: words)) ? rest : nil
-  }
-
-  /// `1:75 lbs` as `1.75 lbs`: a number before a unit that has no time has a point.
-  private func decimal(in words: [RecognizedPage.Word]) -> String? {
-    guard words.count > 1, let mark = words[0].text.firstIndex(of: ":"),
-      let unit = UnitWords.meant(by: words[1].text[..<words[1].text.endOfUnit]),
-      let dimension = UnitTable.standard.unit(unit)?.dimension,
-      [.mass, .volume].contains(dimension)
-    else { return nil }
-    let text = words[0].text
-    let (whole, rest) = (text[..<mark], text[text.index(after: mark)...])
-    guard (1...2).contains(whole.count), (1...2).contains(rest.count),
-      whole.allSatisfy(\.isASCIINumber), rest.allSatisfy(\.isASCIINumber)
-    else { return nil }
-    return "\(whole).\(rest)"
   }
 
   private func corrected(_ text: String, at place: ConfusionTable.Place, amount: Double) -> String?

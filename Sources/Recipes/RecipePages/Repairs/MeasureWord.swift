@@ -90,15 +90,6 @@ extension String {
     return isRest || isFirst || (isSize && hasSuffix("-02")) ? dropLast(2) + "oz" : nil
   }
 
-  /// `lloz` as `11oz`: a unit with letters before it that look like ones.
-  var withLeadingOnes: String? {
-    let ones = prefix { "Iil|!".contains($0) }
-    guard (1...2).contains(ones.count),
-      UnitWords.afterOnes.contains(dropFirst(ones.count).lowercased())
-    else { return nil }
-    return String(repeating: "1", count: ones.count) + dropFirst(ones.count)
-  }
-
   /// `1202` beside `500g` as `12oz`, `2008` beside `5oz` as `200g`: of two measures of one thing,
   /// both have a unit, one of each system.
   func withUnit(besides other: String) -> String? {

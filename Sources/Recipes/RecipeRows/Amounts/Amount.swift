@@ -65,7 +65,7 @@ public struct Amount: Hashable, Sendable {
     public static let repaired = Traits(rawValue: 16)
     /// The amount could not be scaled or converted as requested.
     public static let notConverted = Traits(rawValue: 32)
-    /// The number is out of proportion; an alternative among the parts is the likely reading, if there is one.
+    /// The number is out of proportion, or the amount in another unit is another amount; an alternative among the parts is the likely reading, if there is one.
     public static let implausible = Traits(rawValue: 64)
 
     /// The names of the remarks, in the order of their bits.

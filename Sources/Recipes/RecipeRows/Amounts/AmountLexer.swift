@@ -151,9 +151,9 @@ struct AmountLexer {
     let token = tokens[index]
     var next = index + 1
     let start = lexemes.count
-    if let number = spacedThousands(tokens, index) {
+    if let number = spacedThousands(tokens, index) ?? spacedFraction(tokens, index) {
       lexemes.append(number)
-      return index + 2
+      return number.tokens.upperBound + 1
     }
     var scanner = NumberScanner(
       bytes: bytes, position: Int(token.range.start), end: Int(token.range.end))

@@ -6,13 +6,14 @@ extension Amount {
     return quantity.lowerBound >= Rational(50)
   }
 
-  /// Marks an amount that is out of proportion, and adds the likely reading as an alternative: `2256` is `225 g`,
+  /// Marks an amount that is out of proportion or contradicts itself, and adds the likely reading as an alternative: `2256` is `225 g`,
   /// `11/2 cups` are `1 1/2 cups`.
   ///
   /// - Parameters:
   ///   - isCounted: Whether the food is in the plural, so that hundreds of it are plausible.
   ///   - units: The unit table.
   mutating func checkPlausibility(isCounted: Bool, _ units: UnitTable) {
+    if contradictsItself { traits.insert(.implausible) }
     guard multiplier == nil, let quantity, !quantity.isRange else { return }
     let value = quantity.lowerBound
     let reading: (quantity: Rational, unit: RecipeUnit?)?
@@ -32,6 +33,28 @@ extension Amount {
         text: text, ranges: ranges, confidence: confidence, role: .alternative,
         quantity: Quantity(reading.quantity), unit: reading.unit, unitText: reading.unit?.symbol,
         multiplier: nil, system: nil, traits: [], parts: []))
+  }
+
+  /// Whether an equal in another unit of the dimension is another amount: `600 g (3 kg)`.
+  private var contradictsItself: Bool {
+    guard let size else { return false }
+    return parts(.equal).contains { part in
+      guard part.unit?.dimension == unit?.dimension, let other = part.size else { return false }
+      return !(0.6...1.6).contains(other / size)
+    }
+  }
+
+  /// The amount with what adds to it in milliliters, grams or millimeters; nil of counted units and of several items.
+  private var size: Double? {
+    guard multiplier == nil, let quantity, let value = unit?.value(in: system ?? .us) else {
+      return nil
+    }
+    var size = quantity.lowerBound.doubleValue * value.doubleValue
+    for part in parts where part.role == .plus || part.role == .minus {
+      guard part.unit?.dimension == unit?.dimension, let other = part.size else { return nil }
+      size += part.role == .plus ? other : -other
+    }
+    return size
   }
 
   /// The largest plausible number of a unit.

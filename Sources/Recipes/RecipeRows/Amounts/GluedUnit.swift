@@ -1,7 +1,6 @@
 import WordTagging
 
-/// Units to which the next word is glued, and words that are glued to a number without being a unit: the
-/// `cupswater` of `3 cupswater`, the `2large` of `2large eggs`; also `five-pound`, which is one token as a word.
+/// Units to which the next word or a number in words is glued: the `cupswater` of `3 cupswater`, `five-pound`.
 enum GluedUnit {
   /// Splits a word after a number into its unit and the rest.
   static func split(_ tokens: inout [LabeledRange], _ bytes: [UInt8]) {
@@ -26,34 +25,6 @@ enum GluedUnit {
     }
   }
 
-  /// Splits a number at the start of a line from a size or a food: `2large eggs`, `3cookies`.
-  static func splitCount(
-    _ tokens: inout [LabeledRange], _ bytes: [UInt8], _ units: UnitIndex,
-    _ language: RecipeLanguage
-  ) {
-    guard
-      let index = tokens.firstIndex(where: { $0.label != .other }),
-      tokens[index].label == .combination || tokens[index].label == .value
-    else { return }
-    let token = tokens[index]
-    let digits = bytes[token.range.indices].prefix { $0 &- UInt8(ascii: "0") < 10 }
-    let letters = digits.endIndex..<Int(token.range.end)
-    guard (1...2).contains(digits.count), letters.count > 3,
-      bytes[letters].allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
-    else { return }
-    let entry = units.entry(of: letters, in: bytes, language)
-    let isSize = entry?.isQualifier ?? false
-    // "2tblspn sugar" has a unit that no table knows.
-    let precedesFood = index + 1 < tokens.count && tokens[index + 1].label == .ingredient
-    guard isSize ? (entry?.unit ?? -1) < 0 : entry == nil && !precedesFood else { return }
-    tokens[index].range = ByteRange(Int(token.range.start), digits.endIndex)
-    tokens[index].label = .value
-    var word = token
-    word.range = ByteRange(letters.lowerBound, letters.upperBound)
-    word.label = isSize ? .size : .ingredient
-    tokens.insert(word, at: index + 1)
-  }
-
   /// Splits units from the words of a number that a hyphen joins to them: `one five-pound chicken`.
   static func splitHyphenated(
     _ tokens: inout [LabeledRange], _ bytes: [UInt8], _ units: UnitIndex,
@@ -62,7 +33,7 @@ enum GluedUnit {
     for index in tokens.indices.reversed() {
       let token = tokens[index]
       let range = token.range.indices
-      guard [.ingredient, .size, .value, .measure, .combination].contains(token.label),
+      guard token.label == .combination,
         let hyphen = bytes[range].lastIndex(of: UInt8(ascii: "-")),
         let entry = units.entry(of: hyphen + 1..<range.upperBound, in: bytes, language),
         entry.unit >= 0, units.units[entry.unit].isMeasurable,

@@ -15,6 +15,9 @@ struct NumberScanner {
 
   var isAtEnd: Bool { position >= end }
 
+  /// Whether the rest is a fraction line alone.
+  var isFractionLine: Bool { slashLength(at: position) == end - position }
+
   mutating func skipBlanks() {
     while position < end, bytes[position] == UInt8(ascii: " ") { position += 1 }
   }

@@ -5,6 +5,7 @@ struct FieldReader {
   let utf8: [UInt8]
   let language: RecipeLanguage
   let tokens: [LabeledRange]
+  let rules: RuleSet<RowRule>
 
   /// A field during reading.
   private struct Draft {
@@ -36,19 +37,20 @@ struct FieldReader {
       case .ingredient:
         // "half of a lemon": neither word is the food's.
         if drafts.ingredient.ranges.isEmpty,
-          isFiller(token.range) || isConnective(token.range) || isLittle(index)
+          rules.contains(.wordsBeforeFood), isFiller(token.range) || isLittle(index)
         {
           break
         }
         let elision =
-          isBehindAmount && index > 0 && drafts.ingredient.ranges.isEmpty
+          rules.contains(.elisions) && isBehindAmount && index > 0
+            && drafts.ingredient.ranges.isEmpty
           ? elisionLength(token.range) : 0
         add(index, &drafts.ingredient, lastWord, opened, skipping: elision)
       case .size: add(index, &drafts.size, lastWord, opened)
       case .preparation: add(index, &drafts.preparation, lastWord, opened)
       case .purpose: add(index, &drafts.purpose, lastWord, opened)
       case .comment:
-        if isBehindAmount, isFiller(token.range) {
+        if isBehindAmount && isFiller(token.range) || isChoice(index) {
           lastWord = index
           continue
         }
@@ -76,7 +78,9 @@ struct FieldReader {
       isBehindAmount = false
       opened = 0
     }
-    takeOpenBracket(from: &drafts.ingredient, to: &drafts.comment)
+    if rules.contains(.openBrackets) {
+      takeOpenBracket(from: &drafts.ingredient, to: &drafts.comment)
+    }
     row.ingredient = field(drafts.ingredient) {
       NameList.joiner(between: $0, and: $1, utf8, language, tokens)
     }
@@ -84,7 +88,9 @@ struct FieldReader {
     row.preparation = field(drafts.preparation) { _, _ in ", " }
     row.purpose = field(drafts.purpose) { _, _ in ", " }
     row.comment = field(drafts.comment) { _, _ in ", " }
-    if let ingredient = row.ingredient { NameList.read(ingredient, utf8, language, tokens, &row) }
+    if let ingredient = row.ingredient {
+      NameList.read(ingredient, utf8, language, tokens, rules, &row)
+    }
   }
 
   /// Adds a token to a field, to its last range if only signs are between them.
@@ -186,9 +192,11 @@ struct FieldReader {
     range.count <= 5 && Self.fillers.value(of: utf8[range.indices]) >= 0
   }
 
-  /// Whether a token joins the words before a name to it: `cooked and puréed pumpkin`.
-  private func isConnective(_ range: ByteRange) -> Bool {
-    range.start > 0 && Self.connectives.value(of: utf8[range.indices]) >= 0
+  /// Whether a token is the `or` before a second amount: `1 onion or 2 shallots`.
+  private func isChoice(_ index: Int) -> Bool {
+    guard index + 1 < tokens.count, tokens[index + 1].isUsed else { return false }
+    if case .or? = AmountWord.word(tokens[index].range.indices, in: utf8, language) { return true }
+    return false
   }
 
   /// Whether a word says that the amount is small or unknown: `a little oil`, `some oil`.
@@ -198,8 +206,6 @@ struct FieldReader {
       || word.equalsWord("little") && index > 0
         && utf8[tokens[index - 1].range.indices].equalsWord("a")
   }
-
-  private static let connectives = PhraseNumbers([("and", 0), ("or", 0), ("und", 0)])
 
   private static let fillers = PhraseNumbers(
     [

@@ -5,7 +5,7 @@ enum NameList {
   /// Fills the row's alternatives or items: `butter or margarine`, `salt, pepper and thyme`.
   static func read(
     _ field: RowField, _ utf8: [UInt8], _ language: RecipeLanguage, _ tokens: [LabeledRange],
-    _ row: inout RecipeRow
+    _ rules: RuleSet<RowRule>, _ row: inout RecipeRow
   ) {
     // Only a text that differs from its range needs its spaces collapsed.
     let isWide = field.ranges.count > 1 || field.text.utf8.count != field.range.count
@@ -72,9 +72,11 @@ enum NameList {
     if let choice { choices.append(choice) }
     if choices.count > 1 {
       row.alternatives = fields(choices)
-    } else if hasAnd, items.count > 1, !isOneFood(field.text),
-      !items.dropLast().contains(where: { adjectives.value(of: utf8[$0]) >= 0 })
-    {
+    } else if hasAnd, items.count > 1 {
+      let isAdjective = { (item: Range<Int>) in adjectives.value(of: utf8[item]) >= 0 }
+      if rules.contains(.adjectivesInLists), items.dropLast().contains(where: isAdjective) {
+        return
+      }
       row.items = fields(items)
     }
   }
@@ -201,11 +203,6 @@ enum NameList {
     }
   }
 
-  /// Whether the words joined by `and` name one food.
-  private static func isOneFood(_ text: String) -> Bool {
-    wholes.value(of: text) >= 0
-  }
-
   /// Words that name no food without the next: the `red` of `red and green peppers`.
   private static let adjectives = PhraseNumbers(
     [
@@ -213,12 +210,5 @@ enum NameList {
       "sweet",
       "salted", "fresh", "small", "large", "boneless", "raw", "crisp",
       "rote", "gelbe", "grüne", "weiße", "schwarze", "helle", "dunkle",
-    ].map { ($0, 0) })
-
-  private static let wholes = PhraseNumbers(
-    [
-      "mac and cheese", "macaroni and cheese", "pork and beans",
-      "bread and butter pickles", "sweet and sour sauce", "hundreds and thousands",
-      "salt and vinegar crisps", "cookies and cream ice cream", "oil and vinegar dressing",
     ].map { ($0, 0) })
 }

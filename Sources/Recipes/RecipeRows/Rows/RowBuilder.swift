@@ -13,6 +13,8 @@ public struct RowBuilder: Sendable {
   /// The confidence below which a row is flagged.
   public let confidenceLimit: Double
   private let densities: DensityTable
+  /// The rules that decide on top of the labels.
+  package var rules = RuleSet<RowRule>()
 
   /// Creates a builder.
   ///
@@ -86,19 +88,8 @@ public struct RowBuilder: Sendable {
   }
 
   private func fill(_ row: inout RecipeRow, _ language: RecipeLanguage) {
-    let line = row.line
-    let utf8 = Array(line.text.utf8)
-    var tokens = labeledRanges(of: line, utf8)
-    GluedUnit.splitHyphenated(&tokens, utf8, units.index, language)
-    GluedUnit.split(&tokens, utf8)
-    GluedUnit.splitCount(&tokens, utf8, units.index, language)
-    if tokens.allSatisfy({ $0.label == .other }) {
-      row.flags.insert(.untagged)
-      for index in tokens.indices where hasLetter(tokens[index], utf8) {
-        tokens[index].label = .ingredient
-      }
-    }
-    LabelRepair.repair(&tokens, utf8, units.index, language)
+    let utf8 = Array(row.line.text.utf8)
+    var tokens = tokens(of: row.line, utf8, language, &row.flags)
     if units.index.hasUserUnits { bindUserUnits(utf8, &tokens, language) }
     var lexemes: [AmountLexeme] = []
     lexemes.reserveCapacity(tokens.count + 4)
@@ -106,16 +97,40 @@ public struct RowBuilder: Sendable {
     let pieces = AmountParser.parse(lexemes, &tokens, units.index)
     row.amounts = AmountPiece.amounts(from: pieces, units.index, utf8)
       .filter { !$0.isTemperature }
-    FieldReader(utf8: utf8, language: language, tokens: tokens).read(into: &row)
+    FieldReader(utf8: utf8, language: language, tokens: tokens, rules: rules).read(into: &row)
     let isPlural = row.ingredient?.text.utf8.last == UInt8(ascii: "s")
     for index in row.amounts.indices {
       row.amounts[index].checkPlausibility(isCounted: isPlural, units)
     }
     if row.size == nil { row.size = row.amounts.first?.sizeOfUnit(in: row, units) }
-    if row.ingredient != nil { resolveOunces(&row) }
+    if rules.contains(.liquidOunces), row.ingredient != nil { resolveOunces(&row) }
     row.flags.formUnion(flags(of: row, tokens, utf8))
     let check = NumberCheck(utf8: utf8, units: units.index, language: language)
     row.flags.formUnion(check.flags(of: row))
+  }
+
+  /// The tokens of a line with the labels that the rules leave or give them.
+  private func tokens(
+    of line: TaggedSequence, _ utf8: [UInt8], _ language: RecipeLanguage, _ flags: inout RowFlags
+  ) -> [LabeledRange] {
+    var tokens = labeledRanges(of: line, utf8)
+    GluedUnit.splitHyphenated(&tokens, utf8, units.index, language)
+    if rules.contains(.gluedUnits) { GluedUnit.split(&tokens, utf8) }
+    if rules.contains(.untaggedWords), tokens.allSatisfy({ $0.label == .other }) {
+      flags.insert(.untagged)
+      for index in tokens.indices where hasLetter(tokens[index], utf8) {
+        tokens[index].label = .ingredient
+      }
+    }
+    LabelRepair.repair(&tokens, utf8, units.index, language, rules)
+    return tokens
+  }
+
+  /// The labels of the words of a line that the rules leave or give them.
+  package func labels(of line: TaggedRecipeLine) -> [(range: Range<Int>, label: String)] {
+    var flags: RowFlags = []
+    return tokens(of: line.words, Array(line.words.text.utf8), line.language, &flags)
+      .map { ($0.range.indices, "\($0.label)") }
   }
 
   /// The tokens with the indices of their labels; those outside the line or out of order are dropped.

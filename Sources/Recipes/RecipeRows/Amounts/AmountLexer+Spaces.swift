@@ -1,6 +1,6 @@
 import WordTagging
 
-/// Thousands of grams and milliliters that are separated by a point or a space.
+/// Numbers with a space in them, and thousands of grams and milliliters that are separated by a point.
 extension AmountLexer {
   /// Whether the point of a decimal separates thousands: `1.500 ml`, but not `1.500 kg`.
   func isPointedThousands(
@@ -26,6 +26,22 @@ extension AmountLexer {
       kind: .digits, range: ByteRange(Int(first.start), Int(second.end)),
       tokens: index...index + 1, value: Rational(number))
   }
+
+  /// The fraction of three tokens with spaces around its line: `1 ⁄ 2 cup`, but not `400 / 14 oz`.
+  func spacedFraction(_ tokens: [LabeledRange], _ index: Int) -> AmountLexeme? {
+    guard index + 2 < tokens.count else { return nil }
+    let (first, line) = (tokens[index].range, tokens[index + 1].range)
+    let last = tokens[index + 2].range
+    guard NumberScanner(bytes: bytes, position: Int(line.start), end: Int(line.end)).isFractionLine,
+      let above = integer(first), let below = integer(last), above > 0, above < below,
+      below <= Self.largestDenominator
+    else { return nil }
+    return AmountLexeme(
+      kind: .fraction, range: ByteRange(Int(first.start), Int(last.end)),
+      tokens: index...index + 2, value: Rational(above, below))
+  }
+
+  private static let largestDenominator: Int64 = 16
 
   private func integer(_ range: ByteRange) -> Int64? {
     Int64(String(decoding: bytes[range.indices], as: UTF8.self))
