@@ -200,6 +200,8 @@ def show(source, record, change, *rows):
 
 
 def read_record():
+    if not RECORD.exists():
+        return []
     with open(RECORD, encoding="utf-8") as file:
         rows = [line.rstrip("\n").split("\t") for line in file][1:]
     return [Rule(name, *map(int, numbers), reason) for name, *numbers, reason in rows]

@@ -34,14 +34,15 @@ extension AmountLexer {
     let last = tokens[index + 2].range
     guard NumberScanner(bytes: bytes, position: Int(line.start), end: Int(line.end)).isFractionLine,
       let above = integer(first), let below = integer(last), above > 0, above < below,
-      below <= Self.largestDenominator
+      below <= Self.smallestPart
     else { return nil }
     return AmountLexeme(
       kind: .fraction, range: ByteRange(Int(first.start), Int(last.end)),
       tokens: index...index + 2, value: Rational(above, below))
   }
 
-  private static let largestDenominator: Int64 = 16
+  /// Kitchens measure no smaller parts.
+  private static let smallestPart: Int64 = 16
 
   private func integer(_ range: ByteRange) -> Int64? {
     Int64(String(decoding: bytes[range.indices], as: UTF8.self))

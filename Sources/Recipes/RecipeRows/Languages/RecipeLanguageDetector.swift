@@ -6,7 +6,7 @@ import WordTagging
 /// The model knows words of further languages, too, for which there is no folder: a line may be in an unknown one.
 public struct RecipeLanguageDetector: Sendable {
   private static let tagger = WordTagger(EmbeddedModel.languages)
-  /// The places of the model's labels in probabilities: those of the languages, then that of unknown ones.
+  /// The places of the model's labels in probabilities; the last is for unknown languages.
   private static let places = tagger.labels.map { RecipeLanguage(rawValue: $0)?.index ?? unknown }
   private static let unknown = RecipeLanguage.allCases.count
 
@@ -51,7 +51,7 @@ public struct RecipeLanguageDetector: Sendable {
     return (RecipeLanguage.allCases[best], scores[best] >= scores[unknown])
   }
 
-  /// The probability of each language for a line, then that of unknown ones; empty without a word.
+  /// The probability of each language for a line, and last of an unknown one; empty without a word.
   ///
   /// The model has learned from lines whose words have all the same label, so that any word of a line tells.
   static func probabilities(of line: String) -> [Double] {
