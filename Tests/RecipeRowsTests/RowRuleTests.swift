@@ -19,7 +19,7 @@ struct RowRuleTests {
 
   private static let cases: [Case] = [
     Case(
-      rule: .gluedUnits, text: "3 cupswater", letters: "vi",
+      rule: .unitsWithFoods, text: "3 cupswater", letters: "vi",
       with: ["3 cups", "water", ""], without: ["3", "cupswater", ""]),
     Case(
       rule: .untaggedWords, text: "Nonstick spray", letters: "oo",

@@ -14,9 +14,6 @@ enum UnitWords {
     $0?.dimension == .mass || $0?.dimension == .volume
   }
 
-  /// Units that do not form English words with a preceding `l` or `i` that was misread for a one.
-  static let afterOnes = measures.filter { $0.count > 1 }.union(singular)
-
   /// The unit that a word is, or that the engine misread according to the table of confusions.
   static func meant(by word: some StringProtocol) -> String? {
     all.contains(word.lowercased())

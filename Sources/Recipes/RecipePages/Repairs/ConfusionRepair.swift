@@ -202,29 +202,8 @@ public struct ConfusionRepair: LineRepair {
     if index == 1, AmountContext(words: words).isStart(1), Self.unitFollows(1, in: words) {
       return by(.amounts, table.meant(words[1].text, at: .amount, amount: 0))
     }
-    guard index == 0 else { return nil }
-    let other = by(.bullets, Self.withoutBullet(of: words))
-    guard Self.unitFollows(index, in: words) else { return other }
-    return by(.amounts, table.meant(words[0].text, at: .amount, amount: 0)) ?? other
-  }
-
-  /// `m2 cups` as `2 cups`, `a1 lime` as `1 lime` and `l1cup` as `1cup`: a bullet or a speck that was read as a
-  /// part of the number.
-  private static func withoutBullet(of words: [RecognizedPage.Word]) -> String? {
-    let text = words[0].text
-    guard let first = text.first, text.count > 1 else { return nil }
-    let rest = String(text.dropFirst())
-    if unitFollows(0, in: words), "m=®©°¢•".contains(first), Amounts.value(rest) != nil {
-      return rest
-    }
-    guard rest.first?.isASCIINumber ?? false, words[0].confidence < 94 else { return nil }
-    let unit = rest.drop(while: \.isASCIINumber)
-    if "lI|!".contains(first), rest.first == "1", UnitWords.afterOnes.contains(unit.lowercased()) {
-      return rest
-    }
-    let isNamed = words.count > 1 && WordRepair.builtIn.knows(words[1].text.trimmedToLetters)
-    return "aeo=«".contains(first) && unit.isEmpty && rest.count <= 3
-      && (isNamed || unitFollows(0, in: words)) ? rest : nil
+    guard index == 0, Self.unitFollows(index, in: words) else { return nil }
+    return by(.amounts, table.meant(words[0].text, at: .amount, amount: 0))
   }
 
   private func corrected(_ text: String, at place: ConfusionTable.Place, amount: Double) -> String?

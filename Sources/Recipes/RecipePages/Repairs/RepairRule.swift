@@ -2,7 +2,7 @@
 ///
 /// Each can be left out, so that `make rules` counts what it changes.
 package enum RepairRule: Int, CaseIterable, Sendable {
-  case fractions, roundBrackets, amounts, bullets, units, mixedNumbers
+  case fractions, roundBrackets, amounts, units, mixedNumbers
   case remnants, gluedUnits, ounces, figures, secondUnits
   case gluedFoods, onesBeforeFoods, measuresBeforeFoods, accents, letters
 
@@ -12,7 +12,6 @@ package enum RepairRule: Int, CaseIterable, Sendable {
     case .fractions: "the engine has no characters for fractions: % cup for ½ cup"
     case .roundBrackets: "brackets become braces: {or tamari}"
     case .amounts: "a number becomes letters before a unit: I cup"
-    case .bullets: "a bullet becomes a part of the number: m2 cups"
     case .units: "a unit becomes other letters: 2 Ib butter"
     case .mixedNumbers: "the space of a mixed number is lost: 11/2 cups"
     case .remnants: "the left part of a fraction becomes a sign: 9'½oz"

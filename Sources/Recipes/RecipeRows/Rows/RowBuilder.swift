@@ -115,7 +115,7 @@ public struct RowBuilder: Sendable {
   ) -> [LabeledRange] {
     var tokens = labeledRanges(of: line, utf8)
     GluedUnit.splitHyphenated(&tokens, utf8, units.index, language)
-    if rules.contains(.gluedUnits) { GluedUnit.split(&tokens, utf8) }
+    if rules.contains(.unitsWithFoods) { GluedUnit.split(&tokens, utf8) }
     if rules.contains(.untaggedWords), tokens.allSatisfy({ $0.label == .other }) {
       flags.insert(.untagged)
       for index in tokens.indices where hasLetter(tokens[index], utf8) {

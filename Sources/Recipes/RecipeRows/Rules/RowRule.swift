@@ -2,7 +2,7 @@
 ///
 /// Each can be left out, so that `make rules` counts what it changes.
 package enum RowRule: Int, CaseIterable, Sendable {
-  case gluedUnits, untaggedWords, addedAmounts, firstClause
+  case unitsWithFoods, untaggedWords, addedAmounts, firstClause
   case articleAsOne, hyphenatedSizes
   case additions, foodsInBrackets, wordsBeforeFood, openBrackets, elisions, adjectivesInLists
   case liquidOunces
@@ -10,7 +10,7 @@ package enum RowRule: Int, CaseIterable, Sendable {
   /// Why the labels alone do not do.
   package var reason: String {
     switch self {
-    case .gluedUnits: "a token that is a unit and a food has one label: 3 cupswater"
+    case .unitsWithFoods: "a token that is a unit and a food has one label: 3 cupswater"
     case .untaggedWords:
       "words of a food's line without a label are its food: Nonstick cooking spray"
     case .addedAmounts:
