@@ -1,3 +1,4 @@
+#if OCR
 import Foundation
 import PageReading
 import RecipePages
@@ -65,3 +66,4 @@ private struct RepairRecorder: LineRepair {
     (try? String(decoding: JSONEncoder().encode(text), as: UTF8.self)) ?? "\"\""
   }
 }
+#endif

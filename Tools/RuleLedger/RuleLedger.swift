@@ -21,7 +21,12 @@ enum RuleLedgerCommand {
       "{\"rows\": {\(rows.joined(separator: ", "))}, "
         + "\"pictures\": {\(repairs.joined(separator: ", "))}}")
     let pictures = CommandLine.arguments.dropFirst()
-    if pictures.isEmpty { try writeRows() } else { try PageLedger.write(Array(pictures)) }
+    #if OCR
+    if !pictures.isEmpty { return try PageLedger.write(Array(pictures)) }
+    #else
+    if !pictures.isEmpty { fatalError("this build reads no pictures; build with the trait OCR") }
+    #endif
+    try writeRows()
   }
 
   /// Writes the rows of the lines on standard input.
