@@ -30,4 +30,8 @@ else
   exit 1
 fi
 export DEBIAN_FRONTEND=noninteractive
-"${runner[@]}" "${command[@]}" || { "${runner[@]}" apt-get update && "${runner[@]}" "${command[@]}"; }
+"${runner[@]}" "${command[@]}" && exit 0
+# What makes it fail most often: an earlier installation that was cut off, and lists that are out of date.
+"${runner[@]}" dpkg --configure -a
+"${runner[@]}" apt-get update
+"${runner[@]}" "${command[@]}"
