@@ -286,18 +286,17 @@ bench-end-to-end: release fonts $(MODEL) ## Measure how many rows of whole pages
 	$(call have_real_data,ocr)
 	Benchmarks/pages/measure.sh $(RELEASE)
 
-.PHONY: bench-recipe-pages page-data
+.PHONY: bench-recipe-pages
 bench-recipe-pages: release fonts $(MODEL) ## Measure how many ingredients of whole recipe pages are right, by layout
 	$(call have_real_data,recipes)
 	[ ! -e $(REAL_DATA)/recipes ] || { Benchmarks/pages/recipe_pages.py \
 	  $(REAL_DATA)/recipes/recipes.dev.jsonl build/recipe-pages --pages $(or $(PAGES),72) --seed $(or $(SEED),5) && \
 	  Benchmarks/pages/recipe_score.py $(RELEASE) build/recipe-pages; }
 
-page-data: release fonts ## Render recipe pages of our own words, with the part of the page that every line is
-	$(RELEASE) generate Datasets/recipes/recipes.grammar -n 20000 --seed 11 -o build/page-data/ingredients.jsonl
-	$(RELEASE) generate Datasets/pages/pages.grammar -n 40000 --seed 12 -o build/page-data/texts.jsonl
-	Benchmarks/pages/training_pages.py build/page-data/ingredients.jsonl build/page-data/texts.jsonl \
-	  build/page-data/pages --pages $(or $(PAGES),500)
+PAGE_DATA := build/page-data/test.json
+$(PAGE_DATA): $(wildcard Datasets/pages/* Datasets/recipes/* Datasets/recipes/*/* Benchmarks/pages/training_pages.py \
+    Benchmarks/pages/canvas.py Benchmarks/ocr/*.py Scripts/make-page-data.sh) | release fonts
+	Scripts/make-page-data.sh $(RELEASE)
 
 .PHONY: recipe-words
 recipe-words: release ## Write the words of the grammars into the repair of misread words
@@ -313,8 +312,8 @@ role-model: release ## Train the model that says what each line of a recipe is
 	Scripts/make-role-model.sh $(RELEASE) .build/release/RoleTraining
 
 .PHONY: check-model
-check-model: release ## Train the model that says how probable it is that a row is right
-	$(BUILD) -c release --product CheckTraining
+check-model: release $(PAGE_DATA) ## Train the model that says how probable it is that a row is right
+	$(BUILD) -c release --product CheckTraining $(SWIFT_FLAGS)
 	Scripts/make-check-model.sh $(RELEASE) .build/release/CheckTraining
 
 .PHONY: rules check-rules
@@ -330,12 +329,13 @@ check-rules: ## Fail on a rule that never fires, spoils more lines than it impro
 	Benchmarks/rules.py .build/release/RuleLedger --check
 
 .PHONY: page-model
-page-model: page-data ## Train the model that labels the lines of a page with their parts
-	$(BUILD) -c release --product PageTraining
-	$(RELEASE) recognize --format json -o build/page-data/pages.json build/page-data/pages
-	.build/release/PageTraining $(MODEL) build/page-data/pages.json build/page-data/pages/truth.jsonl \
-	  build/page-data/pages.crfsuite
-	$(RELEASE) train build/page-data/pages.crfsuite -o Models/pages.tagger --min-count 4 --l2 2 \
+page-model: release $(PAGE_DATA) ## Train the model that labels the lines of a page with their parts
+	$(BUILD) -c release --product PageTraining $(SWIFT_FLAGS)
+	for pages in worn clear plain usual; do \
+	  .build/release/PageTraining $(MODEL) build/page-data/$$pages.json build/page-data/$$pages/truth.jsonl \
+	    build/page-data/$$pages.crfsuite || exit 1; done
+	cd build/page-data && cat worn.crfsuite clear.crfsuite plain.crfsuite usual.crfsuite >pages.crfsuite
+	$(RELEASE) train build/page-data/pages.crfsuite -o Models/pages.tagger --min-count 10 --l2 15 \
 	  --max-iterations 120 --quantize i8 --meta description="The parts of a recipe page" \
 	  --meta license=MIT --meta data="pages rendered from Datasets/pages and Datasets/recipes"
 

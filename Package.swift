@@ -51,7 +51,7 @@ let table = """
   Tools/PageTraining: PageReading RecipePages Support WordTagging
   Tools/RoleTraining: RecipeRows Support WordTagging
   Tools/RuleLedger: PageReading RecipePages RecipeRows RecipeModels WordTagging
-  Tools/CheckTraining: LabeledData RecipeRows Support WordTagging
+  Tools/CheckTraining: LabeledData PageReading RecipePages RecipeRows Support WordTagging
   Tests/TaggerTesting: LabeledData TaggerTraining WordTagging
   Tests/WordTaggingTests: LabeledData Support TaggerTesting TaggerTraining WordTagging WordTaggingFoundation
   Tests/StreamIOTests: StreamIO Support TaggerTesting

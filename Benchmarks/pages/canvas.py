@@ -40,6 +40,7 @@ class Line:
     box: list
     item: int
     recipe: int
+    marker: str = ""
 
 
 @dataclass
@@ -90,7 +91,7 @@ class Canvas:
                 self.lines.append(Line(
                     words, "continuation" if part == "ingredient" and not first else part,
                     [round(left), round(top), round(x + (box.x + box.width) / Pango.SCALE),
-                     round(top + box.height / Pango.SCALE)], item, self.recipe))
+                     round(top + box.height / Pango.SCALE)], item, self.recipe, marker or "" if first else ""))
                 first = False
             if not iterator.next_line():
                 break

@@ -5,7 +5,8 @@
 
 FOLDER is what recipe_pages.py wrote. An ingredient is right when a row has all its quantities, units and
 its food, as in the row that its own text makes. A false row is a row with a food that is like no
-ingredient of the page; those that a line of the method became are counted beside them. A title is
+ingredient of the page; those that a line of the method became are counted beside them. Wrong and false
+rows are silent when they have no flag "low confidence". A title is
 right when it has the letters of the printed one, a total time when it has its minutes.
 """
 
@@ -70,11 +71,14 @@ def main():
             for text, row, own in zip(ingredients, found, true):
                 what = "lost" if row is None else "right" if meaning(row) == meaning(own) else "wrong"
                 page_counts[what] += 1
+                if row:
+                    page_counts[f"{what} flagged"] += "low confidence" in row["flags"]
                 if what != "right":
                     missed.write("\t".join([page["file"], what, text, row["text"] if row else ""]) + "\n")
             false = [row for row in foods if not any(row is other for other in found)]
             steps = [line["text"] for line in page["lines"] if line["part"] == "step"]
             page_counts["false"] = len(false)
+            page_counts["false flagged"] = sum("low confidence" in row["flags"] for row in false)
             page_counts["steps"] = len(steps)
             page_counts["steps as food"] = sum(row is not None for row in matched(steps, false)) if steps else 0
             for row in false:
@@ -94,6 +98,12 @@ def main():
                 ("total times right", "totals right", "totals")]:
             unit = f"% of {count[whole]}" if whole == "ingredients" else "%"
             print(name, f"{100 * count[part] / max(count[whole], 1):.1f}", unit, f"{level} pages", sep="\t")
+    count = counts["all"]
+    bad = count["wrong"] + count["false"]
+    silent = bad - count["wrong flagged"] - count["false flagged"]
+    print("wrong and false rows without the flag", f"{100 * silent / max(bad, 1):.1f}", f"% of {bad}", "all pages", sep="\t")
+    print("right rows with the flag", f"{100 * count['right flagged'] / max(count['right'], 1):.1f}", f"% of {count['right']}",
+          "all pages", sep="\t")
     print(f"what was not right: {folder}/missed.tsv")
 
 

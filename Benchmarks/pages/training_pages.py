@@ -1,7 +1,9 @@
 #!/usr/bin/python3
 """Renders pages to train the page model on: our own words in layouts drawn at random.
 
-    training_pages.py INGREDIENTS.jsonl TEXTS.jsonl OUT [--pages N] [--seed S]    OUT/*.png, OUT/truth.jsonl
+    training_pages.py INGREDIENTS.jsonl TEXTS.jsonl OUT [--pages N] [--seed S] [--wear STRENGTHS] [--pictures SHARE]
+
+writes OUT/*.png and OUT/truth.jsonl.
 
 INGREDIENTS are lines of the recipe grammar, TEXTS of the page grammar, whose label is the part of the
 page. The typefaces are the training faces; the layouts of the evaluation pages are not used.
@@ -223,6 +225,24 @@ class PageComposer:
         return y + self.size * 0.4
 
 
+def with_picture(grey, rng, generator):
+    """The page with a picture or the shadow of its fold close to the left or right edge of its text."""
+    height, width = grey.shape[0], int(grey.shape[1] * rng.uniform(0.04, 0.25))
+    if rng.random() < 0.3:
+        side = np.tile(np.linspace(rng.uniform(20, 120), 255, width), (height, 1))
+    else:
+        side = np.zeros((height, width))
+        for grain in (rng.randint(40, 120), rng.randint(8, 30)):
+            coarse = generator.integers(0, 256, (height // grain + 2, width // grain + 2), np.uint8)
+            side += np.asarray(Image.fromarray(coarse).resize((width, height), Image.Resampling.BICUBIC)) / 2
+        # A picture ends above or below the text, too.
+        side[:int(height * rng.uniform(0, 0.5))] = 255
+    crop = rng.randint(0, max(1, int(grey.shape[1] * 0.03)))
+    if rng.random() < 0.5:
+        return np.hstack([side.clip(0, 255).astype(np.uint8), grey[:, crop:]])
+    return np.hstack([grey[:, :grey.shape[1] - crop], side[:, ::-1].clip(0, 255).astype(np.uint8)])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("ingredients")
@@ -230,6 +250,8 @@ def main():
     parser.add_argument("out")
     parser.add_argument("--pages", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--wear", default="00112", help="the strengths of wear that pages are drawn from (default: 00112)")
+    parser.add_argument("--pictures", type=float, default=0, help="the share of pages beside a picture (default: 0)")
     arguments = parser.parse_args()
     rng, generator = random.Random(arguments.seed), np.random.default_rng(arguments.seed)
 
@@ -243,7 +265,9 @@ def main():
         for number in range(arguments.pages):
             canvas = PageComposer(supply, rng).compose()
             grey = canvas.drawn(margin=40)
-            strength = rng.choice([0, 0, 1, 1, 2])
+            if rng.random() < arguments.pictures:
+                grey = with_picture(grey, rng, generator)
+            strength = int(rng.choice(arguments.wear))
             if strength:
                 grey, _ = degrade.phone(grey, np.zeros_like(grey), generator, strength)
             file = f"{number:05}.png"

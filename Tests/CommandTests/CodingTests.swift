@@ -16,11 +16,11 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: data) as? NSDictionary)
   }
 
-  /// A row without its place and the boxes of its fields, which are not parts of a row.
+  /// A row without its place, its repairs and the boxes of its fields, which are not parts of a row.
   private func withoutPlace(_ value: Any) -> Any {
     if let list = value as? [Any] { return list.map(withoutPlace) }
     guard let object = value as? [String: Any] else { return value }
-    return object.filter { !["line", "group", "image", "part", "box"].contains($0.key) }
+    return object.filter { !["line", "group", "image", "part", "box", "repairs"].contains($0.key) }
       .mapValues(withoutPlace)
   }
 

@@ -77,6 +77,52 @@ import WordTagging
     #expect(line.wordLabels == ["value", "size", "ingredient", "measure", "preparation"])
   }
 
+  @Test(
+    "each repaired word is in the JSON of its row, with what the engine read and why it was changed"
+  )
+  func repairs() throws {
+    var page = block(["2 Ib", "of butter"], x: 0)
+    page.paragraphs[0].lines[0].words[1].confidence = 71
+    page.paragraphs[0].lines[0].words = ConfusionRepair.builtIn.repairedWords(
+      of: page.paragraphs[0].lines[0], in: GrayImage(size: .zero))
+    let scanned = try scan([page])
+    let line = try #require(scanned.lines.first)
+    #expect(line.row.text == "2 lb")
+    #expect(line.row.flags.contains(.repaired))
+    #expect(
+      line.json().contains(
+        #""repairs":[{"from":"Ib","to":"lb","cause":"measure","ranges":[[2,4]],"confidence":0.71,"box":[20,0,20,20]}]"#
+      ))
+    #expect(!scanned.lines[1].json().contains("repairs"))
+    #expect(!scanned.lines[1].row.flags.contains(.repaired))
+  }
+
+  @Test("each token has the evidence of its word, and typed words have none")
+  func evidence() {
+    var words = block(["1½cups plain", "flour"], x: 0).paragraphs[0].lines.flatMap(\.words)
+    words[0].confidence = 60
+    words[0].symbols = [
+      RecognizedPage.Symbol(text: "1", box: words[0].box, confidence: 40),
+      RecognizedPage.Symbol(text: "c", box: words[0].box, confidence: 80),
+    ]
+    words[0].repair(as: "2½cups")
+    words[1].box = words[1].box.offset(x: 30, y: 0)
+    let line = RecognizedPage.Line(box: .zero, words: words)
+    let tokens = [0..<3, 3..<7, 8..<13, 14..<19]
+    let evidence = ReadingEvidence(of: line, tokens: tokens, partConfidence: 0.8)
+    #expect(evidence.tokens.map { $0?.confidence } == [0.6, 0.6, 0.9, 0.9])
+    #expect(evidence.tokens.map { $0?.lowest } == [0.4, 0.4, 0.9, 0.9])
+    #expect(evidence.tokens.map { $0?.isRepaired } == [true, true, false, false])
+    #expect(evidence.lineCount == 2)
+    #expect(evidence.widestGap == 2)
+    for index in words.indices {
+      words[index] = RecognizedPage.Word(
+        text: words[index].text, box: words[index].box, confidence: 100)
+    }
+    let typed = RecognizedPage.Line(box: .zero, words: words)
+    #expect(ReadingEvidence(of: typed, tokens: tokens, partConfidence: 0.8).tokens.isEmpty)
+  }
+
   @Test("the lines of a text become rows without a page")
   func text() throws {
     let page = RecipeScanner(tagger: try TestModel.tagger(), partTagger: nil).scan(

@@ -12,18 +12,21 @@ struct SchemaTests {
     return SchemaValidator(root: try #require(root as? [String: Any]))
   }
 
-  private func value(_ row: RecipeRow, boxes: RowJSON.Boxes? = nil) throws -> Any {
+  private func value(_ row: RecipeRow, print: RowPrint? = nil) throws -> Any {
     let place = RowPlace(line: 1, group: 2, image: "a.png")
     return try JSONSerialization.jsonObject(
-      with: Data(RowJSON.text(row, place: place, boxes: boxes).utf8))
+      with: Data(RowJSON.text(row, place: place, print: print).utf8))
   }
 
   @Test("Every golden row is as the schema says, scaled and on a page too")
   func rows() throws {
     let schema = try schema()
+    let repair = RowPrint.Repair(
+      original: "Ib", text: "lb", cause: "measure", confidence: 0.5, range: 0..<2)
+    let print = RowPrint(repairs: [repair]) { _ in [1, 2, 3, 4] }
     for line in try GoldenLines.all() {
       let row = RowBuilder().row(from: line, kind: .ingredient)
-      #expect(schema.faults(of: try value(row) { _ in [1, 2, 3, 4] }) == [], "\(row.text)")
+      #expect(schema.faults(of: try value(row, print: print)) == [], "\(row.text)")
       for row in [row, row.scaled(by: Rational(7)), row.converted(to: .metric)] {
         #expect(schema.faults(of: try value(row)) == [], "\(row.text)")
       }
@@ -37,7 +40,7 @@ struct SchemaTests {
     let good = try #require(try value(row) as? [String: Any])
     let changes: [(String, Any)] = [
       ("version", 2), ("kind", "food"), ("confidence", 1.5), ("ingredient", "rice"),
-      ("flags", ["odd"]), ("line", 0), ("group", 0), ("image", 1), ("extra", 1),
+      ("flags", ["odd"]), ("repairs", []), ("line", 0), ("group", 0), ("image", 1), ("extra", 1),
       ("amounts", [["role": "main"]]),
     ]
     #expect(schema.faults(of: good).isEmpty)

@@ -30,14 +30,16 @@ enum PageTrainerCommand {
     for line in try String(contentsOfFile: arguments[2], encoding: .utf8).split(separator: "\n") {
       let read = try JSONDecoder().decode(NamedPage.self, from: Data(line.utf8))
       guard let page = truth[URL(filePath: read.name).lastPathComponent] else { continue }
-      let (layout, attributes) = scanner.layoutAndAttributes(of: read.page)
+      let (layout, attributes) = scanner.layoutAndAttributes(
+        of: read.page, forgets: typist.forgetting())
       let labels = page.labels(of: layout)
       output += sequence(attributes, labels)
       guard arguments.count == 5 else { continue }
       output += sequence(typist.withoutWords(attributes), labels)
       for isWordless in [false, true] {
         let (text, typedLabels) = typist.text(of: page)
-        let (_, typed) = scanner.layoutAndAttributes(of: RecognizedPage(text: text))
+        let (_, typed) = scanner.layoutAndAttributes(
+          of: RecognizedPage(text: text), forgets: typist.forgetting())
         output += sequence(isWordless ? typist.withoutWords(typed) : typed, typedLabels)
       }
     }

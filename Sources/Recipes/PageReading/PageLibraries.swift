@@ -34,6 +34,15 @@ public enum PageLibraries {
     #endif
   }
 
+  /// Whether the data of a language of the engine, such as `deu`, is installed.
+  package static func hasLanguage(_ code: String) -> Bool {
+    #if OCR
+    TessdataFolder.has(code)
+    #else
+    false
+    #endif
+  }
+
   /// Discards the messages of Leptonica and of the image decoders below it on standard error.
   ///
   /// Leptonica's severity and message handler and the C stream `stderr` belong to the whole

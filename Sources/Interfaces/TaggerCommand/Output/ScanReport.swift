@@ -1,4 +1,5 @@
 import RecipePages
+import RecipeRows
 import Support
 
 /// The errors and times of `wordtagger read` on standard error.
@@ -6,6 +7,7 @@ struct ScanReport {
   private(set) var errorCount: Int
   private var pageCount = 0
   private var lineCount = 0
+  private(set) var ingredientCount = 0
   private var tagging = Duration.zero
   private var rows = Duration.zero
   private let start = ContinuousClock.now
@@ -19,9 +21,11 @@ struct ScanReport {
       StandardError.write("Error: \(error)\n")
       return
     }
-    let lineCount = page.lines.count
-    if lineCount == 0 { StandardError.warn("\(page.name): no text was found") }
-    self.lineCount += lineCount
+    for warning in page.warnings where warning.kind != .noIngredients {
+      StandardError.warn("\(page.name): \(warning.message)")
+    }
+    lineCount += page.lines.count
+    ingredientCount += page.lines.count { $0.row.kind == .ingredient }
     tagging += page.times.tagging
     rows += page.times.rows
   }

@@ -13,7 +13,8 @@ struct Read: AsyncVerb {
       note and so on, joins wrapped lines and makes a row for each ingredient. Typed recipes (.txt, .md, or text \
       on standard input) are handled the same way. Several recipes on a page are separated; a recipe that continues on \
       the next page of a document is merged. Text outside of recipes is kept separately. A picture that \
-      cannot be read is reported and does not stop the others.
+      cannot be read is reported and does not stop the others, and so is a page that looks handwritten, \
+      has lines that were not read, or is in a language that the engine did not read.
       """)
   static let examples = [
     Example("Read a photo", "wordtagger read Datasets/samples/recipe.jpg"),
@@ -27,6 +28,10 @@ struct Read: AsyncVerb {
     success: "all pictures were read",
     failure: "some pictures could not be read, or the job failed; the reason is on standard error"
   )
+  static let exitCodes: [(status: Int32, meaning: String)] = [
+    (0, outcomes.success), (1, outcomes.failure), (3, noIngredients),
+  ]
+  private static let noIngredients = "no ingredients were found"
 
   @Argument(
     help:
@@ -103,6 +108,10 @@ struct Read: AsyncVerb {
     try overlays?.finish()
     if times { report.printTimes() }
     if report.errorCount > 0 { throw ExitCode.failure }
+    if report.ingredientCount == 0 {
+      StandardError.warn(Self.noIngredients)
+      throw ExitCode(3)
+    }
     #else
     throw PageError.builtWithoutOCR
     #endif

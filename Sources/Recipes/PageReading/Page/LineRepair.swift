@@ -2,7 +2,7 @@
 ///
 /// A page reader applies its repairs to every readable line, after retries. A general reader has
 /// none; the module RecipePages provides those for recipes. Repairs change words through
-/// `RecognizedPage.Word.repair(as:)` only, or insert a word with an empty `originalText` for ink
+/// `RecognizedPage.Word.repair(as:by:)` only, or insert a word with an empty `originalText` for ink
 /// that the engine skipped, so that each change can be seen and undone. A repair that removes brackets, or digits that
 /// the engine is sure about, has no effect, but a 0 or 1 beside a letter may become a letter of its looks; repaired words
 /// never have more confidence than those that they replace.

@@ -11,26 +11,34 @@ extension RecognizedPage {
     public var symbols: [Symbol]
     /// The text that the engine recognized, if a repair has changed it.
     public var originalText: String?
+    /// The names of the repairs that changed the text, separated by plus signs; nil if they have none.
+    public var repairCause: String?
 
     /// Creates a word.
     public init(
       text: String, box: PixelBox, confidence: Double, symbols: [Symbol] = [],
-      originalText: String? = nil
+      originalText: String? = nil, repairCause: String? = nil
     ) {
       self.text = text
       self.box = box
       self.confidence = confidence
       self.symbols = symbols
       self.originalText = originalText
+      self.repairCause = repairCause
     }
 
     /// Whether the text differs from the engine's text.
     public var isRepaired: Bool { originalText != nil }
 
     /// Replaces the text and keeps the engine's text in ``originalText``.
-    public mutating func repair(as text: String) {
+    ///
+    /// - Parameters:
+    ///   - text: The text that was printed.
+    ///   - cause: The name of the repair, for output.
+    public mutating func repair(as text: String, by cause: String? = nil) {
       guard text != self.text else { return }
       originalText = originalText ?? self.text
+      if let cause { repairCause = repairCause.map { "\($0)+\(cause)" } ?? cause }
       self.text = text
     }
   }

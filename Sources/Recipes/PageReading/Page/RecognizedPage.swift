@@ -11,6 +11,8 @@ public struct RecognizedPage: Hashable, Sendable, Codable {
   public var area: PixelBox
   /// The blocks in reading order.
   public var blocks: [Block]
+  /// The rows of letters that no words were read of.
+  public var unreadRows: [PixelBox] = []
 
   /// Creates a page; the default area is the whole image.
   public init(
@@ -21,6 +23,18 @@ public struct RecognizedPage: Hashable, Sendable, Codable {
     self.orientation = orientation
     self.area = area ?? PixelBox(size)
     self.blocks = blocks
+  }
+
+  private enum CodingKeys: String, CodingKey { case size, orientation, area, blocks, unreadRows }
+
+  /// Reads a page; one that was written by an earlier version has no unread rows.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    size = try container.decode(PixelSize.self, forKey: .size)
+    orientation = try container.decode(ImageOrientation.self, forKey: .orientation)
+    area = try container.decode(PixelBox.self, forKey: .area)
+    blocks = try container.decode([Block].self, forKey: .blocks)
+    unreadRows = try container.decodeIfPresent([PixelBox].self, forKey: .unreadRows) ?? []
   }
 
   /// All lines in reading order.

@@ -11,7 +11,8 @@ extension PageReader {
     let stacked = InkRows.stacked(page.lines, shapes: shapes, typical: height)
     var found: [PixelBox] = []
     // Photographs may look like many rows; the limit bounds the time for a page.
-    for row in InkRows.missed(in: shapes, lines: page.lines, stacked: stacked).prefix(8) {
+    let missed = InkRows.missed(in: shapes, lines: page.lines, stacked: stacked)
+    for row in missed.prefix(8) {
       // Letters inside of a line are read with it.
       let parts = page.lines.filter { $0.box.isBeside(row) }
       let place = parts.map(\.box).reduce(row) { $0.union($1) }
@@ -29,6 +30,7 @@ extension PageReader {
       page.insert(RecognizedPage.Line(box: box, words: words))
       found.append(box)
     }
+    page.unreadRows = missed.filter { row in !page.lines.contains { $0.box.contains(row.center) } }
     page.keepLines { line in
       !stacked.contains(line) || found.count { line.box.contains($0.center) } < 2
     }

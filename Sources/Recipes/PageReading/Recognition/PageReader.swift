@@ -159,6 +159,9 @@ public struct PageReader: ~Copyable {
     page.blocks = page.blocks.map { block in
       (bend.isStraight ? block : block.transformed(by: bend)).transformed(by: corner)
     }
+    page.unreadRows = page.unreadRows.map {
+      corner.apply(to: bend.isStraight ? $0 : bend.apply(to: $0))
+    }
     return page
   }
 }

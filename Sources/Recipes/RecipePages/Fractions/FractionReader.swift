@@ -68,7 +68,7 @@ public struct FractionReader: LineRepair {
       if spot.isPassedOver || (box.right <= word.box.left && UnitWords.contain(word.text)) {
         let fraction = RecognizedPage.Word(
           text: String(found.fraction), box: box, confidence: 100 * found.probability,
-          originalText: "")
+          originalText: "", repairCause: "fraction")
         words += [fraction, word]
       } else {
         let unitFollows = AmountContext(words: line.words).unitFollows(spot.index)
@@ -94,7 +94,7 @@ public struct FractionReader: LineRepair {
       let digits = glyphs.digits(in: word.box.left..<word.box.right), digits.count == 1,
       digits != "0", (digits == "1") != (number == 1)
     else { return nil }
-    word.repair(as: digits)
+    word.repair(as: digits, by: "fraction")
     return word
   }
 

@@ -24,7 +24,7 @@ struct FractionWordBuilder {
         pieces.append(
           RecognizedPage.Word(
             text: text, box: ink.pictureBox(of: strokes), confidence: 100 * parts.probability,
-            originalText: ""))
+            originalText: "", repairCause: "fraction"))
       } else {
         pieces[pieces.count - 1].text += text
       }
@@ -32,7 +32,7 @@ struct FractionWordBuilder {
     // The first word keeps the engine's text as its original.
     var first = word
     if pieces.count > 1 { first.box = pieces[0].box }
-    first.repair(as: pieces[0].text)
+    first.repair(as: pieces[0].text, by: "fraction")
     return [first] + pieces.dropFirst()
   }
 

@@ -29,6 +29,9 @@ struct DocumentMarkup {
     let errors = pages.compactMap { $0.page.error?.description }.map { error -> Markup in
       "<p class=\"error\">\(error)</p>\n"
     }
+    let warnings = pages.flatMap(\.page.warnings).map { warning -> Markup in
+      "<p class=\"error\">Warning: \(warning.message)</p>\n"
+    }
     let figures = pages.compactMap { page, picture in picture.map { figure(of: page, $0) } }
     let pictures: Markup =
       figures.isEmpty
@@ -36,7 +39,7 @@ struct DocumentMarkup {
       : "<div class=\"pictures\" tabindex=\"-1\">\(Markup(figures))\(legend(pages.map(\.page)))</div>\n"
     article = """
       <article class="document\(figures.isEmpty ? " typed" : "")">
-      <div class="recipes">\(Markup(errors))\(Markup(sections))</div>
+      <div class="recipes">\(Markup(errors))\(Markup(warnings))\(Markup(sections))</div>
       \(pictures)</article>
 
       """
@@ -199,10 +202,17 @@ struct DocumentMarkup {
 
         """
     }
+    let unread = page.warnings.flatMap(\.boxes).map { box -> Markup in
+      """
+      <rect x="\(box.x)" y="\(box.y)" width="\(box.width)" height="\(box.height)" fill="none" \
+      stroke="#b00020" stroke-width="2" stroke-dasharray="6 4"><title>not read</title></rect>
+
+      """
+    }
     return """
       <figure><svg viewBox="0 0 \(size.width) \(size.height)" role="group" aria-label="Picture of \(page.name)">
       <image width="\(size.width)" height="\(size.height)" href="\(picture)"/>
-      \(Markup(boxes))</svg><figcaption>\(page.name)</figcaption></figure>
+      \(Markup(boxes))\(Markup(unread))</svg><figcaption>\(page.name)</figcaption></figure>
 
       """
   }

@@ -68,7 +68,7 @@ public struct ScanWriter {
   public mutating func write(_ page: ScannedPage) throws {
     if rows != nil {
       for (line, place) in page.places {
-        try rows?.write(line.row, place: place, boxes: line.jsonBoxes)
+        try rows?.write(line.row, place: place, print: line.print)
       }
       return
     }
@@ -137,10 +137,31 @@ public struct ScanWriter {
       return "[\n\(rows.joined(separator: ",\n"))\n]"
     }
     let error = page.error.map { ", \"error\": \($0.description.jsonString)" } ?? ""
+    let warnings = page.warnings.isEmpty ? "" : ", \"warnings\": \(Self.json(of: page.warnings))"
     return "{\"image\": \(page.name.jsonString), \"width\": \(page.page.size.width), "
-      + "\"height\": \(page.page.size.height)\(error), \"recipes\": ["
+      + "\"height\": \(page.page.size.height)\(error)\(warnings), \"recipes\": ["
       + recipes.map(RecipeJSON.text).joined(separator: ",\n") + "], \"groups\": ["
       + groups.joined(separator: ",\n") + "]}"
+  }
+}
+
+extension ScanWriter {
+  private static func json(of warnings: [PageWarning]) -> String {
+    var json = JSONWriter()
+    json.array { json in
+      for warning in warnings {
+        json.object { json in
+          json.text("kind", warning.kind.rawValue)
+          json.text("message", warning.message)
+          json.list("boxes", warning.boxes) { json, box in
+            json.array { json in
+              for side in [box.left, box.top, box.width, box.height] { json.integer(side) }
+            }
+          }
+        }
+      }
+    }
+    return String(decoding: json.bytes, as: UTF8.self)
   }
 }
 

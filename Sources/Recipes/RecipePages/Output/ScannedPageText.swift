@@ -11,6 +11,11 @@ struct ScannedPageText {
   func text(of pages: [ScannedPage], _ recipes: [Recipe]) -> String {
     let name = pages.first?.document ?? ""
     var lines = ["\(name): \(pages.reduce(0) { $0 + $1.lines.count }) lines"]
+    for page in pages {
+      lines += page.warnings.map {
+        (pages.count > 1 ? "\(page.name): " : "") + "warning: \($0.message)"
+      }
+    }
     for recipe in recipes { lines += [""] + self.lines(of: recipe) }
     let apart = recipes.isEmpty ? pages.flatMap(\.lines) : recipes.flatMap(\.furniture)
     if !apart.isEmpty { lines += ["", "Beside the recipe:"] + apart.map { "  " + $0.row.text } }

@@ -12,6 +12,7 @@ struct LineAttributes {
   private let letterHeight: Double
   private let strokeWidth: Double?
   private let leading: Double
+  private let forgets: (Substring) -> Bool
 
   /// Prepares the lines of a page.
   ///
@@ -19,7 +20,12 @@ struct LineAttributes {
   ///   - layout: The page.
   ///   - markers: The list marker of each line.
   ///   - tagged: Each line with the labels of the recipe model.
-  init(_ layout: PageLayout, markers: [ListMarker?], tagged: [TaggedSequence]) {
+  ///   - forgets: Whether a word counts as unknown, since real lines have words that no grammar has.
+  init(
+    _ layout: PageLayout, markers: [ListMarker?], tagged: [TaggedSequence],
+    forgets: @escaping (Substring) -> Bool = { _ in false }
+  ) {
+    self.forgets = forgets
     self.layout = layout
     self.tagged = tagged
     self.markers = markers
@@ -99,6 +105,9 @@ struct LineAttributes {
     ["kind", "size"], ["end", "verb", "words"], ["zone", "gap", "words"],
     ["left", "marker", "-1 marker"], ["weight", "size"], ["weight", "-1 weight", "1 weight"],
     ["weight", "words", "end"], ["weight", "zone", "labels"],
+    ["known", "sure", "size"], ["known", "words", "size"], ["known", "labels"],
+    ["pitch", "first"], ["pitch", "fits", "labels"],
+    ["margin", "fits", "first"], ["margin", "fits", "labels"],
   ]
 
   /// The features of a line under the last heading of a kind.
@@ -124,9 +133,17 @@ struct LineAttributes {
       ("page", text.pageSign),
       ("sure", Self.step(line.confidence, [40, 60, 75, 88])),
       ("down", Self.step(line.baseline / layout.height, [0.05, 0.12, 0.25, 0.5, 0.75, 0.9, 0.96])),
-      ("zone", zone),
+      ("zone", zone), ("known", knownFeature(of: text)),
     ]
     return features
+  }
+
+  /// The share of words that occur in recipes.
+  private func knownFeature(of text: LineText) -> String {
+    let words = text.words.flatMap { $0.split { !$0.isLetter } }.filter { $0.count > 2 }
+    guard !words.isEmpty else { return "none" }
+    let known = words.count { !forgets($0) && RecipeWords.contains(Array($0.utf8)[...]) }
+    return Self.step(Double(known) / Double(words.count), [0.01, 0.34, 0.67, 1])
   }
 
   // MARK: Layout
@@ -159,7 +176,16 @@ struct LineAttributes {
     let middle = (line.left + line.right) / 2
     let isCentered =
       abs(middle - layout.width / 2) < letterHeight && line.left - left > 2 * letterHeight
+    // Items may stand far apart, the lines of one do not.
+    let pitch = above.map {
+      Self.step((line.baseline - $0.baseline) / letterHeight, [1.4, 1.7, 2, 2.4, 2.8, 3.3])
+    }
+    // The longest line of a list is no margin unless other lines reach as far.
+    let reaching = near.count {
+      $0.right > right - 3 * letterHeight && $0.baseline != above?.baseline
+    }
     return [
+      ("pitch", pitch ?? "none"), ("margin", Self.step(Double(reaching), [1, 2, 4])),
       ("indent", Self.step((line.left - left) / letterHeight, [0.3, 0.9, 1.6, 3, 8])),
       ("left", indent(from: above)), ("next", indent(from: below)),
       ("gap", distance(above, line)), ("under", distance(line, below)),

@@ -1,5 +1,5 @@
 package import PageReading
-import RecipeRows
+package import RecipeRows
 import Support
 import WordTagging
 
@@ -104,15 +104,24 @@ private struct PrintedLines {
 
 extension RecipeScanner {
   /// The lines of a page with their attributes in the page model.
-  package func layoutAndAttributes(of page: RecognizedPage) -> (PageLayout, [[String]]) {
+  ///
+  /// - Parameters:
+  ///   - page: The recognized page.
+  ///   - forgets: Whether a word counts as unknown.
+  /// - Returns: The lines and the names of the attributes of each.
+  package func layoutAndAttributes(
+    of page: RecognizedPage, forgets: @escaping (Substring) -> Bool
+  ) -> (PageLayout, [[String]]) {
     let lines = PrintedLines(joiningAmountColumns(page), language: language)
-    return (lines.layout, attributes(of: lines))
+    return (lines.layout, attributes(of: lines, forgets: forgets))
   }
 
-  private func attributes(of lines: PrintedLines) -> [[String]] {
+  private func attributes(
+    of lines: PrintedLines, forgets: @escaping (Substring) -> Bool = { _ in false }
+  ) -> [[String]] {
     LineAttributes(
       lines.layout, markers: lines.texts.map(\.marker),
-      tagged: lines.texts.map { tagger.tag($0.text, after: $0.marker) }
+      tagged: lines.texts.map { tagger.tag($0.text, after: $0.marker) }, forgets: forgets
     ).all()
   }
 
@@ -139,16 +148,16 @@ extension RecipeScanner {
       {
         part = .intro
       }
+      let item = PageItem(
+        part: part, lines: [printed[index]], block: layout.lines[index].block,
+        confidence: prediction.confidence, text: texts[index], kind: part.rowKind)
       let continues =
-        isRest || !prediction.label.isStart && (part != .ingredient || !isNew)
+        isRest || !prediction.label.isStart && (part != .ingredient || !isNew && !isFood(item))
       if continues, let last = items.last, last.part == part {
         items[items.count - 1].lines.append(printed[index])
         items[items.count - 1].confidence = min(last.confidence, prediction.confidence)
       } else {
-        items.append(
-          PageItem(
-            part: part, lines: [printed[index]], block: layout.lines[index].block,
-            confidence: prediction.confidence, text: texts[index], kind: part.rowKind))
+        items.append(item)
       }
     }
     PageItem.completeTitles(of: &items)
@@ -159,18 +168,16 @@ extension RecipeScanner {
     return items
   }
 
+  /// Whether a line that seems to continue the food above is rather a food of its own: one that is joined to another is lost.
+  private func isFood(_ item: PageItem) -> Bool {
+    item.confidence < 0.9 && scannedLine(item).row.confidence > 0.7
+  }
+
   /// The line of an item with its row.
   func scannedLine(_ item: PageItem) -> ScannedLine {
-    let line = RecognizedPage.Line(joining: item.lines)
-    let tagged = tagger.tag(line.text, after: item.text.marker)
+    let (line, tagged, evidence) = evidence(of: item)
     var row = editor.row(
-      from: tagged.limited(byRepairsOf: line), kind: item.kind, language: item.text.language)
-    if let limit = line.words.lazy.filter(\.isRepaired).map({ $0.confidence / 100 }).min() {
-      // The check learned from confidences of labels; the engine's are a limit.
-      let checked = editor.row(from: tagged, kind: item.kind, language: item.text.language)
-      row.judge(min(checked.confidence, limit), limit: editor.builder.confidenceLimit)
-      row.flags.insert(.repaired)
-    }
+      from: tagged, kind: item.kind, language: item.text.language, evidence: evidence)
     if !item.text.isLanguageKnown, row.kind == .ingredient { row.flags.insert(.unknownLanguage) }
     var part = item.part
     if item.kind == nil, row.kind != .ingredient {
@@ -180,6 +187,37 @@ extension RecipeScanner {
       row: row, line: line, part: part, partConfidence: item.confidence)
     scanned.hasNewAmounts = editor.changesAmounts && !row.amounts.isEmpty
     return scanned
+  }
+
+  private func evidence(
+    of item: PageItem
+  ) -> (line: RecognizedPage.Line, tagged: TaggedSequence, evidence: ReadingEvidence) {
+    let line = RecognizedPage.Line(joining: item.lines)
+    let tagged = tagger.tag(line.text, after: item.text.marker).limited(byRepairsOf: line)
+    let evidence = ReadingEvidence(
+      of: line, tokens: tagged.tokens.map(\.range),
+      partConfidence: item.kind == nil ? nil : item.confidence)
+    return (line, tagged, evidence)
+  }
+
+  /// The unchecked rows of a page's foods with the attributes of the model that checks them.
+  ///
+  /// - Parameters:
+  ///   - page: The recognized page.
+  ///   - forgets: Whether a word counts as unknown.
+  /// - Returns: The rows in reading order.
+  package func uncheckedRows(
+    of page: RecognizedPage, forgets: @escaping (ArraySlice<UInt8>) -> Bool
+  ) -> [(row: RecipeRow, attributes: AttributeList)] {
+    items(of: page).compactMap { item in
+      let (_, tagged, evidence) = evidence(of: item)
+      let row = editor.builder.uncheckedRow(
+        from: tagged, kind: item.kind, language: item.text.language, evidence: evidence)
+      guard row.kind == .ingredient else { return nil }
+      let attributes = RowCheck.attributes(
+        of: row, language: item.text.language, evidence: evidence, forgets: forgets)
+      return (row, attributes)
+    }
   }
 }
 

@@ -72,6 +72,7 @@ private struct LineRecord: Decodable {
   private var box: PixelBox
   private var row: RecipeRow?
   private var fields: [BoxedField] = []
+  private var repairs: [RepairRecord] = []
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
@@ -82,7 +83,9 @@ private struct LineRecord: Decodable {
     box = try container.decode(BoxRecord.self, forKey: .box).box
     row = try container.decodeIfPresent(RecipeRow.self, forKey: .row)
     if row != nil {
-      fields = try container.decode(BoxedRow.self, forKey: .row).fields
+      let boxed = try container.decode(BoxedRow.self, forKey: .row)
+      fields = boxed.fields
+      repairs = boxed.repairs
     }
   }
 
@@ -90,21 +93,39 @@ private struct LineRecord: Decodable {
   func line(_ part: PagePart) -> ScannedLine {
     let row =
       self.row ?? RecipeRow(content: text, marker: marker, kind: part.rowKind)
-    var start = 0
-    let words = row.text.split(separator: " ").map { word in
-      let range = start..<start + word.utf8.count
-      start = range.upperBound + 1
+    let words = wordRanges(of: row.text).map { range in
       // The true box lies in the boxes of all fields with the word, and the words of each field
       // fill its box.
       let boxes = fields.filter { $0.ranges.contains(where: range.overlaps) }.map(\.box)
       let box = boxes.dropFirst().reduce(boxes.first ?? self.box) { $0.intersection($1) }
-      return RecognizedPage.Word(text: String(word), box: box, confidence: 100)
+      let repair = repairs.first { $0.range == range }
+      return RecognizedPage.Word(
+        text: String(row.text(in: range)), box: repair?.box?.box ?? box,
+        confidence: repair.map { 100 * $0.confidence } ?? 100, originalText: repair?.from,
+        repairCause: repair?.cause)
     }
     var line = ScannedLine(
       row: row, line: RecognizedPage.Line(box: box, words: words), part: part,
       partConfidence: confidence)
     line.image = image
     return line
+  }
+
+  /// The ranges between spaces; a word that was repaired to two is one.
+  private func wordRanges(of text: String) -> [Range<Int>] {
+    var start = 0
+    var ranges = text.split(separator: " ").map { word in
+      defer { start += word.utf8.count + 1 }
+      return start..<start + word.utf8.count
+    }
+    for repair in repairs {
+      if let first = ranges.firstIndex(where: { $0.lowerBound == repair.range.lowerBound }),
+        let last = ranges[first...].firstIndex(where: { $0.upperBound == repair.range.upperBound })
+      {
+        ranges.replaceSubrange(first...last, with: [repair.range])
+      }
+    }
+    return ranges
   }
 }
 
@@ -133,10 +154,35 @@ private struct BoxedField {
   var box: PixelBox
 }
 
+/// A word that was repaired.
+private struct RepairRecord: Decodable {
+  var from: String
+  var cause: String?
+  var range: Range<Int>
+  var confidence: Double
+  var box: BoxRecord?
+
+  private enum Key: String, CodingKey { case from, cause, ranges, confidence, box }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    from = try container.decode(String.self, forKey: .from)
+    cause = try container.decodeIfPresent(String.self, forKey: .cause)
+    confidence = try container.decode(Double.self, forKey: .confidence)
+    box = try container.decodeIfPresent(BoxRecord.self, forKey: .box)
+    let ranges = try container.decode([[Int]].self, forKey: .ranges)
+    guard ranges.count == 1, ranges[0].count == 2, ranges[0][0] <= ranges[0][1] else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .ranges, in: container, debugDescription: "expected one range")
+    }
+    range = ranges[0][0]..<ranges[0][1]
+  }
+}
+
 /// The boxes of a row; an amount's include its parts'.
 private struct BoxedRow: Decodable {
   private enum Key: String, CodingKey {
-    case amounts, ingredient, alternatives, items, size, preparation, purpose, comment
+    case amounts, ingredient, alternatives, items, size, preparation, purpose, comment, repairs
   }
 
   private struct Record: Decodable {
@@ -155,9 +201,11 @@ private struct BoxedRow: Decodable {
   }
 
   var fields: [BoxedField]
+  var repairs: [RepairRecord]
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
+    repairs = try container.decodeIfPresent([RepairRecord].self, forKey: .repairs) ?? []
     fields = []
     for key in [Key.amounts, .alternatives, .items] {
       fields += try container.decode([Record].self, forKey: key).flatMap(\.fields)

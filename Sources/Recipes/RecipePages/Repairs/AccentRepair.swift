@@ -41,7 +41,7 @@ struct AccentRepair: LineRepair {
     line.words.map { word in
       guard let text = accented(word, in: image) else { return word }
       var word = word
-      word.repair(as: text)
+      word.repair(as: text, by: "accent")
       return word
     }
   }

@@ -28,14 +28,14 @@ public struct ConfusionRepair: LineRepair {
     var words = line.words
     for index in words.indices {
       if index > 0, let text = by(.roundBrackets, Self.withRoundBrackets(words[index].text)) {
-        words[index].repair(as: text)
+        words[index].repair(as: text, by: "bracket")
       }
       if let text = amount(at: index, in: words) ?? unit(at: index, in: words)
         ?? by(.mixedNumbers, mixedNumber(at: index, in: words))
         ?? gluedMeasures(at: index, in: words) ?? gluedFood(at: index, in: words)
         ?? by(.measuresBeforeFoods, measureBeforeFood(at: index, in: words))
       {
-        words[index].repair(as: text)
+        words[index].repair(as: text, by: "measure")
       }
     }
     return words

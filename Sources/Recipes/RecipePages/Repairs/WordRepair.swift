@@ -25,7 +25,7 @@ public struct WordRepair: LineRepair {
     line.words.map { word in
       guard word.confidence < Self.certain, let text = corrected(word.text) else { return word }
       var word = word
-      word.repair(as: text)
+      word.repair(as: text, by: "letters")
       return word
     }
   }

@@ -65,9 +65,11 @@ extension RecipeScanner {
   public func scan(
     _ source: PageSource, regionOfInterest: RegionOfInterest = .full
   ) async throws(PageError) -> ScannedPage {
-    scan(
+    var page = scan(
       try await pool.read(source, regionOfInterest: regionOfInterest), name: source.name,
       document: source.document)
+    if source.isPicture { page.engineLanguages = pool.options.languages }
+    return page
   }
 
   /// Scans pages at the same time and gives them in their order.

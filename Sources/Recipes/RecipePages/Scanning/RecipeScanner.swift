@@ -70,6 +70,7 @@ public struct RecipeScanner: Sendable {
     let start = ContinuousClock.now
     let items = items(of: page)
     let end = ContinuousClock.now
+    scanned.language = Self.commonLanguage(of: items)
     var lastBlock: Int?
     for item in items {
       var line = scannedLine(item)
@@ -81,6 +82,16 @@ public struct RecipeScanner: Sendable {
     scanned.times.tagging = end - start
     scanned.times.rows = .now - end
     return scanned
+  }
+
+  /// The language of more than half of the items, if they are more than a few.
+  private static func commonLanguage(of items: [PageItem]) -> RecipeLanguage? {
+    let known = items.filter(\.text.isLanguageKnown)
+    let counts = Dictionary(grouping: known, by: \.text.language).mapValues(\.count)
+    guard items.count >= 4, let most = counts.max(by: { $0.value < $1.value }),
+      most.value * 2 > items.count
+    else { return nil }
+    return most.key
   }
 }
 

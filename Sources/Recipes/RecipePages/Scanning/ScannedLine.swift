@@ -69,7 +69,7 @@ public struct ScannedLine: Hashable, Sendable {
     }
   }
 
-  /// The row as one line of JSON with the boxes of its fields.
+  /// The row as one line of JSON with the boxes of its fields and its repairs.
   ///
   /// - Parameter place: The line and group numbers and the picture, when they are known.
   /// - Returns: The JSON.
@@ -79,15 +79,26 @@ public struct ScannedLine: Hashable, Sendable {
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
-  /// Writes the row with the boxes of its fields.
+  /// Writes the row with the boxes of its fields and its repairs.
   func write(to json: inout some ValueWriter, place: RowPlace? = nil) {
-    RowJSON.write(row, place: place, boxes: jsonBoxes, to: &json)
+    RowJSON.write(row, place: place, print: print, to: &json)
   }
 
-  /// Finds the boxes around ranges of the line's text, each as the four numbers of the JSON format.
-  var jsonBoxes: ([Range<Int>]) -> [Int]? {
+  /// The boxes and repairs of the line's words.
+  var print: RowPrint {
     let boxes = WordBoxes(line.words)
-    return { ranges in
+    var repairs: [RowPrint.Repair] = []
+    var start = 0
+    for word in line.words {
+      let range = start..<start + word.text.utf8.count
+      start = range.upperBound + 1
+      guard let original = word.originalText else { continue }
+      repairs.append(
+        RowPrint.Repair(
+          original: original, text: word.text, cause: word.repairCause,
+          confidence: word.confidence / 100, range: range))
+    }
+    return RowPrint(repairs: repairs) { ranges in
       PixelBox(around: ranges.compactMap(boxes.box(ofUTF8:)))
         .map { [$0.left, $0.top, $0.width, $0.height] }
     }

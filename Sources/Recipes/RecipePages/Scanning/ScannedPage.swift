@@ -23,6 +23,10 @@ public struct ScannedPage: Hashable, Sendable {
   public var page: RecognizedPage
   /// The lines with their rows, in reading order; a block or a heading begins a group.
   public var groups: [[ScannedLine]] = []
+  /// The language of most lines; nil if it is unknown, or the lines are few.
+  public var language: RecipeLanguage?
+  /// The languages that the engine read, as its codes; empty for text.
+  public var engineLanguages: [String] = []
   /// The error of a page that could not be read.
   public var error: PageError?
   /// The time that the stages took.
@@ -69,6 +73,10 @@ public struct ScannedPage: Hashable, Sendable {
             box: word.box, color: color, width: 2, title: "\(word.text): \(label ?? "no label")"))
         if showsCharacters { overlay.add(word.symbols) }
       }
+    }
+    for box in warnings.flatMap(\.boxes) {
+      overlay.outlines.append(
+        PageOverlay.Outline(box: box, color: .gray, width: 4, title: "not read"))
     }
     return overlay
   }

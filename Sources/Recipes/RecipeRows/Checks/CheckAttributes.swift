@@ -2,8 +2,8 @@ import WordTagging
 
 /// What speaks for or against a row: the confidences of its labels, its words, its amounts and what is left over.
 struct CheckAttributes {
-  private(set) var list = AttributeList(tokenCount: 1)
-  private let row: RecipeRow
+  var list = AttributeList(tokenCount: 1)
+  let row: RecipeRow
   private let utf8: [UInt8]
   private let forgets: (ArraySlice<UInt8>) -> Bool
 
@@ -12,9 +12,11 @@ struct CheckAttributes {
   /// - Parameters:
   ///   - row: The row.
   ///   - language: The language of its line.
+  ///   - evidence: What the reading of a picture says about it.
   ///   - forgets: Whether a word counts as unknown.
   init(
-    _ row: RecipeRow, language: RecipeLanguage, forgets: @escaping (ArraySlice<UInt8>) -> Bool
+    _ row: RecipeRow, language: RecipeLanguage, evidence: ReadingEvidence?,
+    forgets: @escaping (ArraySlice<UInt8>) -> Bool
   ) {
     self.row = row
     self.forgets = forgets
@@ -28,6 +30,7 @@ struct CheckAttributes {
     for bit in 0..<RowFlags.allNames.count where row.flags.rawValue & (1 << UInt16(bit)) != 0 {
       list.add("flag", UInt8(ascii: "a") + UInt8(bit))
     }
+    if let evidence { add(evidence) }
     list.endToken()
   }
 

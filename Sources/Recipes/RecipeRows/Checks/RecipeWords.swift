@@ -22,7 +22,7 @@ package enum RecipeWords {
   /// Whether a word is one of the words, whatever its case.
   ///
   /// - Complexity: O(log n) in the number of words.
-  static func contains(_ text: ArraySlice<UInt8>) -> Bool {
+  package static func contains(_ text: ArraySlice<UInt8>) -> Bool {
     let text = lowercase(text)
     let index = firstIndex(notBefore: text)
     return index + 1 < starts.count && word(index).elementsEqual(text)

@@ -47,7 +47,7 @@ extension Quantity: Codable {
 
   /// Encodes the number, or an object of the range's ends.
   public func encode(to encoder: any Encoder) throws {
-    try ValueTree.encode(to: encoder) { RowEncoder(boxes: nil).write(self, to: &$0) }
+    try ValueTree.encode(to: encoder) { RowEncoder(print: nil).write(self, to: &$0) }
   }
 }
 
@@ -108,7 +108,7 @@ extension RowField: Codable {
 
   /// Encodes the field; its confidence has four decimals.
   public func encode(to encoder: any Encoder) throws {
-    try ValueTree.encode(to: encoder) { RowEncoder(boxes: nil).write(self, to: &$0) }
+    try ValueTree.encode(to: encoder) { RowEncoder(print: nil).write(self, to: &$0) }
   }
 }
 
@@ -145,7 +145,7 @@ extension Amount: Codable {
 
   /// Encodes the amount; its confidence has four decimals.
   public func encode(to encoder: any Encoder) throws {
-    try ValueTree.encode(to: encoder) { RowEncoder(boxes: nil).write(self, to: &$0) }
+    try ValueTree.encode(to: encoder) { RowEncoder(print: nil).write(self, to: &$0) }
   }
 }
 
@@ -195,7 +195,7 @@ extension RecipeRow: Codable {
 
   /// Encodes the row as ``RowJSON`` writes it.
   public func encode(to encoder: any Encoder) throws {
-    try ValueTree.encode(to: encoder) { RowEncoder(boxes: nil).write(self, nil, to: &$0) }
+    try ValueTree.encode(to: encoder) { RowEncoder(print: nil).write(self, nil, to: &$0) }
   }
 }
 

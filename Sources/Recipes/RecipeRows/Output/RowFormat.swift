@@ -55,15 +55,15 @@ public struct RowWriter {
   ///   - place: The place of its line.
   /// - Throws: Errors of the writer's closure.
   public mutating func write(_ row: RecipeRow, place: RowPlace) throws {
-    try write(row, place: place, boxes: nil)
+    try write(row, place: place, print: nil)
   }
 
-  /// Writes a row with the boxes of its fields, in formats that have them.
+  /// Writes a row with the boxes of its fields and its repairs, in formats that have them.
   package mutating func write(
-    _ row: RecipeRow, place: RowPlace, boxes: RowJSON.Boxes?
+    _ row: RecipeRow, place: RowPlace, print: RowPrint?
   ) throws {
     count += 1
-    func json() -> String { RowJSON.text(row, place: place, boxes: boxes) }
+    func json() -> String { RowJSON.text(row, place: place, print: print) }
     switch format {
     case .json: try write((count == 1 ? "[\n" : ",\n") + json())
     case .jsonl: try write(json() + "\n")

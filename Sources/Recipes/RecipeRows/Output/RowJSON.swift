@@ -5,9 +5,6 @@ public enum RowJSON {
   /// The version of the format, which is raised for incompatible changes.
   public static let version = 1
 
-  /// The box on the page around UTF-8 ranges of a line: left, top, width and height.
-  package typealias Boxes = ([Range<Int>]) -> [Int]?
-
   /// Returns a row as one line of JSON, without a line break.
   ///
   /// - Parameters:
@@ -15,27 +12,27 @@ public enum RowJSON {
   ///   - place: The place of its line, when it is known.
   /// - Returns: The JSON.
   public static func text(_ row: RecipeRow, place: RowPlace? = nil) -> String {
-    text(row, place: place, boxes: nil)
+    text(row, place: place, print: nil)
   }
 
-  /// Returns a row as JSON with the boxes of its fields and amounts.
-  package static func text(_ row: RecipeRow, place: RowPlace?, boxes: Boxes?) -> String {
+  /// Returns a row as JSON with the boxes of its fields and amounts, and what was repaired.
+  package static func text(_ row: RecipeRow, place: RowPlace?, print: RowPrint?) -> String {
     var json = JSONWriter()
-    write(row, place: place, boxes: boxes, to: &json)
+    write(row, place: place, print: print, to: &json)
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
-  /// Writes a row with the boxes of its fields and amounts.
+  /// Writes a row with the boxes of its fields and amounts, and what was repaired.
   package static func write<Writer: ValueWriter>(
-    _ row: RecipeRow, place: RowPlace?, boxes: Boxes?, to json: inout Writer
+    _ row: RecipeRow, place: RowPlace?, print: RowPrint?, to json: inout Writer
   ) {
-    RowEncoder(boxes: boxes).write(row, place, to: &json)
+    RowEncoder(print: print).write(row, place, to: &json)
   }
 }
 
 /// The members of a row and of its parts.
 struct RowEncoder<Writer: ValueWriter> {
-  let boxes: RowJSON.Boxes?
+  let print: RowPrint?
 
   func write(_ row: RecipeRow, _ place: RowPlace?, to json: inout Writer) {
     json.object { json in
@@ -81,6 +78,9 @@ struct RowEncoder<Writer: ValueWriter> {
           json.ranges([range])
         }
       }
+      if let repairs = print?.repairs, !repairs.isEmpty {
+        json.list("repairs", repairs) { write($1, to: &$0) }
+      }
       let strings = row.fourLabelStrings
       json.key("strings")
       json.object { json in
@@ -89,6 +89,18 @@ struct RowEncoder<Writer: ValueWriter> {
         json.field("ingredient", strings.ingredient)
         json.field("combination", strings.combination)
       }
+    }
+  }
+
+  private func write(_ repair: RowPrint.Repair, to json: inout Writer) {
+    json.object { json in
+      json.field("from", repair.original)
+      json.field("to", repair.text)
+      json.field("cause", repair.cause)
+      json.ranges([repair.range])
+      json.key("confidence")
+      json.probability(repair.confidence)
+      writeBox([repair.range], to: &json)
     }
   }
 
@@ -136,7 +148,7 @@ struct RowEncoder<Writer: ValueWriter> {
   }
 
   private func writeBox(_ ranges: [Range<Int>], to json: inout Writer) {
-    guard let box = boxes?(ranges) else { return }
+    guard let box = print?.box(ranges) else { return }
     json.list("box", box) { $0.integer($1) }
   }
 }

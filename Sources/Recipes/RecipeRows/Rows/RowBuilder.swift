@@ -41,6 +41,25 @@ public struct RowBuilder: Sendable {
   public func row(
     from line: TaggedSequence, kind: RecipeRow.Kind? = nil, language: RecipeLanguage = .english
   ) -> RecipeRow {
+    row(from: line, kind: kind, language: language, evidence: nil)
+  }
+
+  /// Returns the row of a line that was read from a picture.
+  func row(
+    from line: TaggedSequence, kind: RecipeRow.Kind?, language: RecipeLanguage,
+    evidence: ReadingEvidence?
+  ) -> RecipeRow {
+    var row = uncheckedRow(from: line, kind: kind, language: language, evidence: evidence)
+    // Labels that a person gave are certain.
+    if line.tokens.contains(where: { $0.confidence < 1 }) { check(&row, language, evidence) }
+    return row
+  }
+
+  /// Returns the row of a line without the check of the row.
+  package func uncheckedRow(
+    from line: TaggedSequence, kind: RecipeRow.Kind?, language: RecipeLanguage,
+    evidence: ReadingEvidence?
+  ) -> RecipeRow {
     var row: RecipeRow
     if let kind {
       row = RecipeRow(line: line, kind: kind)
@@ -49,8 +68,8 @@ public struct RowBuilder: Sendable {
       let role = RoleTagger.roles(of: [line])[0]
       row = uncheckedRow(from: line, role: role, language: language)
     }
-    // Labels that a person gave are certain.
-    if line.tokens.contains(where: { $0.confidence < 1 }) { check(&row, language) }
+    if let confidence = evidence?.partConfidence { row.roleConfidence = confidence }
+    if evidence?.isRepaired == true { row.flags.insert(.repaired) }
     return row
   }
 
@@ -59,7 +78,7 @@ public struct RowBuilder: Sendable {
     from line: TaggedSequence, role: RoleTagger.Prediction, language: RecipeLanguage
   ) -> RecipeRow {
     var row = uncheckedRow(from: line, role: role, language: language)
-    check(&row, language)
+    check(&row, language, nil)
     return row
   }
 
@@ -80,10 +99,12 @@ public struct RowBuilder: Sendable {
   }
 
   /// Finds the probability that a row is right, and flags a low one.
-  private func check(_ row: inout RecipeRow, _ language: RecipeLanguage) {
+  private func check(
+    _ row: inout RecipeRow, _ language: RecipeLanguage, _ evidence: ReadingEvidence?
+  ) {
     let probability =
       row.kind == .ingredient
-      ? RowCheck.probability(of: row, language: language) : row.roleConfidence
+      ? RowCheck.probability(of: row, language: language, evidence: evidence) : row.roleConfidence
     row.judge(probability, limit: confidenceLimit)
   }
 

@@ -47,6 +47,14 @@ public struct RowEditor: Sendable {
     edited(builder.row(from: line, kind: kind, language: language))
   }
 
+  /// Returns the row of a line that was read from a picture, scaled and converted.
+  package func row(
+    from line: TaggedSequence, kind: RecipeRow.Kind?, language: RecipeLanguage,
+    evidence: ReadingEvidence?
+  ) -> RecipeRow {
+    edited(builder.row(from: line, kind: kind, language: language, evidence: evidence))
+  }
+
   /// Scales and converts a row.
   func edited(_ row: RecipeRow) -> RecipeRow {
     var row = row

@@ -1,0 +1,84 @@
+import WordTagging
+
+/// What a page says about a row: how probable its part is, how sure the engine was of each token, and how the words
+/// were set.
+package struct ReadingEvidence: Sendable {
+  /// What the engine says of a word, or of a token that is a part of one.
+  package struct Word: Sendable {
+    /// The confidence of the word, from 0 to 1.
+    package var confidence: Double
+    /// The lowest confidence of its characters, from 0 to 1.
+    package var lowest: Double
+    /// Whether its text differs from what the engine read.
+    package var isRepaired: Bool
+
+    /// Creates evidence of a word.
+    package init(confidence: Double, lowest: Double, isRepaired: Bool) {
+      self.confidence = confidence
+      self.lowest = lowest
+      self.isRepaired = isRepaired
+    }
+  }
+
+  /// The probability that the row's part of the page is right; nil where only the row's words say what it is.
+  package var partConfidence: Double?
+  /// The evidence of each token of the row's line; empty for typed text.
+  package var tokens: [Word?]
+  /// The number of printed lines that the row was joined of.
+  package var lineCount: Int
+  /// The widest space within a printed line, in heights of a word.
+  package var widestGap: Double
+
+  /// Creates evidence.
+  package init(partConfidence: Double?, tokens: [Word?], lineCount: Int, widestGap: Double) {
+    self.partConfidence = partConfidence
+    self.tokens = tokens
+    self.lineCount = lineCount
+    self.widestGap = widestGap
+  }
+
+  /// Whether the row was read from a picture, not typed.
+  var isRead: Bool { !tokens.isEmpty }
+
+  /// Whether a word was repaired.
+  var isRepaired: Bool { tokens.contains { $0?.isRepaired == true } }
+}
+
+extension CheckAttributes {
+  /// Adds what the reading of a picture says of the amount, the food and the rest of the row.
+  mutating func add(_ evidence: ReadingEvidence) {
+    guard evidence.isRead else { return }
+    let limits = [0.2, 0.4, 0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.96]
+    list.add("read")
+    var words: [RecipeLabel: ReadingEvidence.Word] = [:]
+    var whole = ReadingEvidence.Word(confidence: 1, lowest: 1, isRepaired: false)
+    var sum = 0.0
+    var count = 0.0
+    for (token, word) in zip(row.line.tokens, evidence.tokens) {
+      guard let word else { continue }
+      words[RecipeLabel(token.label), default: word].include(word)
+      whole.include(word)
+      sum += word.confidence
+      count += 1
+    }
+    for (label, word) in words {
+      let sign = label.rawValue + UInt8(ascii: "0")
+      list.add("readword", sign, .step(word.confidence, limits))
+      list.add("readsign", sign, .step(word.lowest, limits))
+      if word.isRepaired { list.add("readanew", sign) }
+    }
+    list.add("readword", .step(whole.confidence, limits))
+    list.add("readsign", .step(whole.lowest, limits))
+    list.add("readmean", .step(count > 0 ? sum / count : 1, limits))
+    list.add("readlines", .step(Double(evidence.lineCount), [2, 3, 4]))
+    list.add("readgap", .step(evidence.widestGap, [0.8, 1.2, 1.8, 2.6, 4]))
+  }
+}
+
+extension ReadingEvidence.Word {
+  fileprivate mutating func include(_ other: Self) {
+    confidence = min(confidence, other.confidence)
+    lowest = min(lowest, other.lowest)
+    isRepaired = isRepaired || other.isRepaired
+  }
+}
