@@ -32,8 +32,9 @@ line=$(echo '2 cups flour' | build/TagLines Models/recipes.tagger)
 [ "$line" = "2/value cups/measure flour/ingredient" ] || fail "Examples/TagLines printed '$line'"
 
 # The other examples. Those with the same traits share a folder of builds, so that the modules
-# are compiled once.
+# are compiled once. The plan of the example before is removed, which SwiftPM may take for this one's and build nothing.
 example() {
+  rm -rf ".build/examples-$2/debug/$1.build" ".build/examples-$2/debug.yaml" ".build/examples-$2/debug/description.json"
   swift build --package-path "Examples/$1" --scratch-path ".build/examples-$2" \
     || fail "Examples/$1 does not build"
 }
