@@ -313,8 +313,8 @@ role-model: release ## Train the model that says what each line of a recipe is
 
 .PHONY: check-model
 check-model: release $(PAGE_DATA) ## Train the model that says how probable it is that a row is right
-	$(BUILD) -c release --product CheckTraining $(SWIFT_FLAGS)
-	Scripts/make-check-model.sh $(RELEASE) .build/release/CheckTraining
+	$(BUILD) -c release --product PageTraining $(SWIFT_FLAGS)
+	Scripts/make-check-model.sh $(RELEASE) .build/release/PageTraining
 
 .PHONY: rules check-rules
 rules: release fonts ## Count what each rule does to lines and pages whose rows or texts are known, and record it
@@ -332,9 +332,8 @@ check-rules: ## Fail on a rule that never fires, spoils more lines than it impro
 page-model: release $(PAGE_DATA) ## Train the model that labels the lines of a page with their parts
 	$(BUILD) -c release --product PageTraining $(SWIFT_FLAGS)
 	for pages in worn clear plain usual; do \
-	  .build/release/PageTraining $(MODEL) build/page-data/$$pages.json build/page-data/$$pages/truth.jsonl \
-	    build/page-data/$$pages.crfsuite || exit 1; done
-	cd build/page-data && cat worn.crfsuite clear.crfsuite plain.crfsuite usual.crfsuite >pages.crfsuite
+	  .build/release/PageTraining parts $(MODEL) build/page-data/$$pages.json build/page-data/$$pages/truth.jsonl || exit 1; \
+	  done >build/page-data/pages.crfsuite
 	$(RELEASE) train build/page-data/pages.crfsuite -o Models/pages.tagger --min-count 10 --l2 15 \
 	  --max-iterations 120 --quantize i8 --meta description="The parts of a recipe page" \
 	  --meta license=MIT --meta data="pages rendered from Datasets/pages and Datasets/recipes"

@@ -48,10 +48,9 @@ let table = """
   Sources/Interfaces/TaggerCommand: ArgumentParsing COpenBLAS ClusterTraining DataGeneration EnglishModels FileTagging LabeledData Medicines PageReading Platform RecipeModels RecipePages RecipeRows StreamIO Support TaggerEvaluation TaggerService TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
   Tools/GateCosts: PageReading RecipePages WordTagging
   Tools/GlyphTraining: PageReading RecipePages Support TaggerTraining
-  Tools/PageTraining: PageReading RecipePages Support WordTagging
+  Tools/PageTraining: LabeledData PageReading RecipePages RecipeRows Support WordTagging
   Tools/RoleTraining: RecipeRows Support WordTagging
   Tools/RuleLedger: PageReading RecipePages RecipeRows RecipeModels WordTagging
-  Tools/CheckTraining: LabeledData PageReading RecipePages RecipeRows Support WordTagging
   Tests/TaggerTesting: LabeledData TaggerTraining WordTagging
   Tests/WordTaggingTests: LabeledData Support TaggerTesting TaggerTraining WordTagging WordTaggingFoundation
   Tests/StreamIOTests: StreamIO Support TaggerTesting

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Trains the model that checks rows, and evaluates it on others: on generated lines whose foods the recipe model has not
 # seen, half of them damaged as OCR and typing damage lines, and on rendered pages of such lines, as they are read.
-# Usage: Scripts/make-check-model.sh PATH-TO-WORDTAGGER PATH-TO-CHECK-TRAINING
+# Usage: Scripts/make-check-model.sh PATH-TO-WORDTAGGER PATH-TO-PAGE-TRAINING
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,7 +16,7 @@ for part in valid test; do
   Scripts/mistype.py 0.15 <"$work/read.jsonl" >"$work/damaged.jsonl"
   "$training" lines Models/recipes.tagger "$lines" "$work/damaged.jsonl" >"$work/$part.crfsuite"
   for pages in $([ $part = valid ] && echo worn clear || echo test); do
-    "$training" pages Models/recipes.tagger "$lines" "$data/$pages.json" "$data/$pages/truth.jsonl" >>"$work/$part.crfsuite"
+    "$training" rows Models/recipes.tagger "$data/$pages.json" "$data/$pages/truth.jsonl" "$lines" >>"$work/$part.crfsuite"
   done
 done
 "$tagger" train "$work/valid.crfsuite" --validation "$work/test.crfsuite" --patience 0 -o Models/checks.tagger \

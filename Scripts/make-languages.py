@@ -57,6 +57,8 @@ def content():
         code = folder.name
         yield ""
         yield f"name | {code} | {(folder / 'name.txt').read_text(encoding='utf-8').strip()}"
+        if (folder / "tesseract.txt").exists():
+            yield f"tesseract | {code} | {(folder / 'tesseract.txt').read_text(encoding='utf-8').strip()}"
         if code in figures:
             yield f"figures | {code} | {' | '.join(figures[code])}"
         for _, line in lines(folder / "numbers.txt"):

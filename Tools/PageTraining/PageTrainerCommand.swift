@@ -1,55 +1,45 @@
 import Foundation
-import PageReading
-import RecipePages
 import WordTagging
 
-/// Writes the training data of the page model: the attributes of each line with its part.
+/// Writes the training data of the page model and of the model that checks rows.
 ///
-/// `make page-model` runs it.
+/// `make page-model` and `make check-model` run it.
 @main
 enum PageTrainerCommand {
   static let usage = """
-    Usage: PageTraining MODEL PAGES TRUTH OUTPUT [evaluation]
+    Usage: PageTraining parts MODEL PAGES TRUTH [evaluation]
+           PageTraining rows MODEL PAGES TRUTH CLEAN.jsonl
+           PageTraining lines MODEL CLEAN.jsonl DAMAGED.jsonl
     MODEL is the recipe model, PAGES what `wordtagger recognize --format json` read, TRUTH the
-    truth.jsonl of the rendered pages. OUTPUT is a file of CRFsuite's attributes. Training data
-    also have each page as typed text and without its words; evaluation has the pages alone.
+    truth.jsonl of the rendered pages. CLEAN and DAMAGED are the same labeled lines; pages have some of
+    them. CRFsuite's attributes are written to standard output: of the lines of pages with their parts,
+    or of rows with whether they are right. Training data of parts also have each page as typed text and
+    without its words; evaluation has the pages alone.
 
     """
 
   static func main() throws {
-    let arguments = CommandLine.arguments
-    guard (5...6).contains(arguments.count) else {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard let examples = try examples(arguments) else {
       FileHandle.standardError.write(Data(usage.utf8))
       exit(2)
     }
-    let scanner = RecipeScanner(
-      tagger: try WordTagger(contentsOf: arguments[1]), partTagger: nil)
-    let truth = try TruePage.pages(in: arguments[3])
-    var typist = Typist(seed: 7)
-    var output = ""
-    for line in try String(contentsOfFile: arguments[2], encoding: .utf8).split(separator: "\n") {
-      let read = try JSONDecoder().decode(NamedPage.self, from: Data(line.utf8))
-      guard let page = truth[URL(filePath: read.name).lastPathComponent] else { continue }
-      let (layout, attributes) = scanner.layoutAndAttributes(
-        of: read.page, forgets: typist.forgetting())
-      let labels = page.labels(of: layout)
-      output += sequence(attributes, labels)
-      guard arguments.count == 5 else { continue }
-      output += sequence(typist.withoutWords(attributes), labels)
-      for isWordless in [false, true] {
-        let (text, typedLabels) = typist.text(of: page)
-        let (_, typed) = scanner.layoutAndAttributes(
-          of: RecognizedPage(text: text), forgets: typist.forgetting())
-        output += sequence(isWordless ? typist.withoutWords(typed) : typed, typedLabels)
-      }
-    }
-    try output.write(toFile: arguments[4], atomically: true, encoding: .utf8)
+    FileHandle.standardOutput.write(Data(examples.utf8))
   }
 
-  static func sequence(_ attributes: [[String]], _ labels: [PartLabel]) -> String {
-    precondition(attributes.count == labels.count, "a label for each line")
-    return zip(attributes, labels).map { attributes, label in
-      ([label.name] + attributes).joined(separator: "\t") + "\n"
-    }.joined() + "\n"
+  private static func examples(_ arguments: [String]) throws -> String? {
+    guard arguments.count >= 4 else { return nil }
+    let files = Array(arguments[2...])
+    let tagger = try WordTagger(contentsOf: arguments[1])
+    switch (arguments[0], files.count) {
+    case ("parts", 2...3):
+      return try PartExamples.examples(
+        ofPages: files[0], truth: files[1], tagger, isEvaluation: files.count == 3)
+    case ("rows", 3):
+      return try RowExamples.examples(ofPages: files[0], truth: files[1], labeled: files[2], tagger)
+    case ("lines", 2):
+      return try RowExamples.examples(ofLines: files[0], damaged: files[1], tagger)
+    default: return nil
+    }
   }
 }

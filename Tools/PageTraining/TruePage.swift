@@ -9,6 +9,7 @@ struct TruePage: Decodable {
     var box: [Double]
     var item: Int
     var recipe: Int
+    var marker: String
   }
 
   var file: String
@@ -23,15 +24,15 @@ struct TruePage: Decodable {
 
   /// The label of each recognized line, taken from the most similar printed line.
   func labels(of layout: PageLayout) -> [PartLabel] {
-    let printed = lines.map { (line: $0, pairs: Self.pairs($0.text)) }
+    let printed = lines.map { (line: $0, pairs: LetterPairs($0.text)) }
     let bottom = lines.map { $0.box[3] }.max() ?? 1
     let right = lines.map { $0.box[2] }.max() ?? 1
     var last: (recipe: Int, item: Int)?
     return layout.lines.map { read in
-      let pairs = Self.pairs(read.text)
+      let pairs = LetterPairs(read.text)
       var best: (score: Double, line: Line)?
       for (line, own) in printed {
-        let likeness = Self.likeness(pairs, own)
+        let likeness = pairs.likeness(to: own)
         guard likeness >= 0.4 else { continue }
         let score =
           likeness - abs(read.baseline / layout.height - line.box[3] / (bottom + 40))
@@ -48,21 +49,19 @@ struct TruePage: Decodable {
     }
   }
 
-  /// The pairs of neighboring letters and digits, with their counts.
-  private static func pairs(_ text: String) -> [String: Int] {
-    let letters = text.lowercased().filter { $0.isLetter || $0.isNumber }
-    var pairs: [String: Int] = [:]
-    for (first, second) in zip(letters, letters.dropFirst()) {
-      pairs["\(first)\(second)", default: 0] += 1
+  /// The texts of the foods, over all lines that each is printed on, without bullets and numbers.
+  var foods: [String] {
+    var texts: [String] = []
+    var last: (recipe: Int, item: Int)?
+    for line in lines where line.part == "ingredient" || line.part == "continuation" {
+      let text = line.text.dropFirst(line.marker.count)
+      if let last, last == (line.recipe, line.item) {
+        texts[texts.count - 1] += " " + text
+      } else {
+        texts.append(String(text))
+      }
+      last = (line.recipe, line.item)
     }
-    if pairs.isEmpty { pairs[text] = 1 }
-    return pairs
-  }
-
-  /// The share of pairs that two lines have in common.
-  private static func likeness(_ a: [String: Int], _ b: [String: Int]) -> Double {
-    let shared = a.reduce(0) { $0 + min($1.value, b[$1.key] ?? 0) }
-    let all = a.values.reduce(0, +) + b.values.reduce(0, +)
-    return 2 * Double(shared) / Double(max(1, all))
+    return texts
   }
 }

@@ -25,15 +25,6 @@ struct Typist {
     }
   }
 
-  /// Whether a word of a page counts as unknown: the same words all over the page.
-  mutating func forgetting() -> (Substring) -> Bool {
-    let salt = random.next()
-    return { word in
-      var stream = RandomStream(seed: word.utf8.reduce(salt) { $0 &* 31 &+ UInt64($1 | 0x20) })
-      return stream.happens(0.06)
-    }
-  }
-
   /// A page as a person types it, with the label of each line that is not blank.
   mutating func text(of page: TruePage) -> (text: String, labels: [PartLabel]) {
     let bullet = choice(["", "", "", "- ", "* ", "• ", "▢ "])

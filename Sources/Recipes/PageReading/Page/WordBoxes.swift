@@ -1,3 +1,14 @@
+extension [RecognizedPage.Word] {
+  /// The UTF-8 range of each word in the text of the line: they are separated by single spaces.
+  package var utf8Ranges: [Range<Int>] {
+    var start = 0
+    return map { word in
+      defer { start += word.text.utf8.count + 1 }
+      return start..<start + word.text.utf8.count
+    }
+  }
+}
+
 /// The boxes of a line's words by their places in its text, for many look-ups.
 package struct WordBoxes {
   /// The UTF-8 range of each word in the text.
@@ -6,11 +17,7 @@ package struct WordBoxes {
 
   /// Places words that are separated by single spaces.
   package init(_ words: [RecognizedPage.Word]) {
-    var start = 0
-    ranges = words.map { word in
-      defer { start += word.text.utf8.count + 1 }
-      return start..<(start + word.text.utf8.count)
-    }
+    ranges = words.utf8Ranges
     boxes = words.map(\.box)
   }
 

@@ -37,10 +37,7 @@ extension ScannedLine {
     let foods = row.ingredient?.ranges ?? []
     var runs: [(kind: BoxKind, box: PixelBox)] = []
     let contentStart = row.text.utf8.count - content.utf8.count
-    var start = 0
-    for word in line.words {
-      let range = start..<(start + word.text.utf8.count)
-      start = range.upperBound + 1
+    for (word, range) in zip(line.words, line.words.utf8Ranges) {
       guard range.upperBound > contentStart else { continue }
       var kind = BoxKind(part)
       if kind == .rest {

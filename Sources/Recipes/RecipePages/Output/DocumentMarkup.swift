@@ -162,17 +162,13 @@ struct DocumentMarkup {
 
   /// The words of the last numbered line, with uncertain ones marked, and the link to their boxes.
   private func text(_ line: ScannedLine) -> Markup {
-    var words: [Markup] = []
     let start = line.row.text.utf8.count - line.content.utf8.count
-    var end = -1
-    for word in line.line.words {
-      end += word.text.utf8.count + 1
-      guard end > start else { continue }
-      words.append(
+    let words = zip(line.line.words, line.line.words.utf8Ranges).filter { $1.upperBound > start }
+      .map { word, _ -> Markup in
         word.confidence < Self.doubtful
           ? "<span class=\"doubtful\" title=\"hard to read\">\(word.text)</span> "
-          : "\(word.text) ")
-    }
+          : "\(word.text) "
+      }
     return "\(Markup(words))\(check(line))\(link(line))"
   }
 

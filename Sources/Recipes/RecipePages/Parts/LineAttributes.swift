@@ -12,7 +12,7 @@ struct LineAttributes {
   private let letterHeight: Double
   private let strokeWidth: Double?
   private let leading: Double
-  private let forgets: (Substring) -> Bool
+  private let forgets: (ArraySlice<UInt8>) -> Bool
 
   /// Prepares the lines of a page.
   ///
@@ -23,7 +23,7 @@ struct LineAttributes {
   ///   - forgets: Whether a word counts as unknown, since real lines have words that no grammar has.
   init(
     _ layout: PageLayout, markers: [ListMarker?], tagged: [TaggedSequence],
-    forgets: @escaping (Substring) -> Bool = { _ in false }
+    forgets: @escaping (ArraySlice<UInt8>) -> Bool = { _ in false }
   ) {
     self.forgets = forgets
     self.layout = layout
@@ -106,8 +106,6 @@ struct LineAttributes {
     ["left", "marker", "-1 marker"], ["weight", "size"], ["weight", "-1 weight", "1 weight"],
     ["weight", "words", "end"], ["weight", "zone", "labels"],
     ["known", "sure", "size"], ["known", "words", "size"], ["known", "labels"],
-    ["pitch", "first"], ["pitch", "fits", "labels"],
-    ["margin", "fits", "first"], ["margin", "fits", "labels"],
   ]
 
   /// The features of a line under the last heading of a kind.
@@ -141,8 +139,9 @@ struct LineAttributes {
   /// The share of words that occur in recipes.
   private func knownFeature(of text: LineText) -> String {
     let words = text.words.flatMap { $0.split { !$0.isLetter } }.filter { $0.count > 2 }
+      .map { Array($0.utf8)[...] }
     guard !words.isEmpty else { return "none" }
-    let known = words.count { !forgets($0) && RecipeWords.contains(Array($0.utf8)[...]) }
+    let known = words.count { !forgets($0) && RecipeWords.contains($0) }
     return Self.step(Double(known) / Double(words.count), [0.01, 0.34, 0.67, 1])
   }
 
@@ -176,16 +175,7 @@ struct LineAttributes {
     let middle = (line.left + line.right) / 2
     let isCentered =
       abs(middle - layout.width / 2) < letterHeight && line.left - left > 2 * letterHeight
-    // Items may stand far apart, the lines of one do not.
-    let pitch = above.map {
-      Self.step((line.baseline - $0.baseline) / letterHeight, [1.4, 1.7, 2, 2.4, 2.8, 3.3])
-    }
-    // The longest line of a list is no margin unless other lines reach as far.
-    let reaching = near.count {
-      $0.right > right - 3 * letterHeight && $0.baseline != above?.baseline
-    }
     return [
-      ("pitch", pitch ?? "none"), ("margin", Self.step(Double(reaching), [1, 2, 4])),
       ("indent", Self.step((line.left - left) / letterHeight, [0.3, 0.9, 1.6, 3, 8])),
       ("left", indent(from: above)), ("next", indent(from: below)),
       ("gap", distance(above, line)), ("under", distance(line, below)),

@@ -15,14 +15,12 @@ extension ReadingEvidence {
       self.init(partConfidence: partConfidence, tokens: [], lineCount: 1, widestGap: 0)
       return
     }
-    var (start, index) = (0, 0)
+    let ranges = line.words.utf8Ranges
+    var index = 0
     let words = tokens.map { token -> Word? in
-      while index < line.words.count, start + line.words[index].text.utf8.count <= token.lowerBound
-      {
-        start += line.words[index].text.utf8.count + 1
-        index += 1
-      }
-      return index < line.words.count && start <= token.lowerBound ? Word(line.words[index]) : nil
+      while index < ranges.count, ranges[index].upperBound <= token.lowerBound { index += 1 }
+      return index < ranges.count && ranges[index].contains(token.lowerBound)
+        ? Word(line.words[index]) : nil
     }
     let height = line.words.map(\.box.height).median ?? 1
     var (lineCount, gap) = (1, 0)

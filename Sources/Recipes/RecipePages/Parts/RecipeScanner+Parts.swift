@@ -110,14 +110,14 @@ extension RecipeScanner {
   ///   - forgets: Whether a word counts as unknown.
   /// - Returns: The lines and the names of the attributes of each.
   package func layoutAndAttributes(
-    of page: RecognizedPage, forgets: @escaping (Substring) -> Bool
+    of page: RecognizedPage, forgets: @escaping (ArraySlice<UInt8>) -> Bool
   ) -> (PageLayout, [[String]]) {
     let lines = PrintedLines(joiningAmountColumns(page), language: language)
     return (lines.layout, attributes(of: lines, forgets: forgets))
   }
 
   private func attributes(
-    of lines: PrintedLines, forgets: @escaping (Substring) -> Bool = { _ in false }
+    of lines: PrintedLines, forgets: @escaping (ArraySlice<UInt8>) -> Bool = { _ in false }
   ) -> [[String]] {
     LineAttributes(
       lines.layout, markers: lines.texts.map(\.marker),
@@ -236,11 +236,8 @@ extension TaggedSequence {
   /// The sequence of a line's text in which no token of a repaired word is surer than the engine was of the word.
   fileprivate func limited(byRepairsOf line: RecognizedPage.Line) -> TaggedSequence {
     guard line.isRepaired else { return self }
-    var start = 0
-    let limits = line.words.map { word in
-      let range = start..<start + word.text.utf8.count
-      start = range.upperBound + 1
-      return (range: range, confidence: word.isRepaired ? word.confidence / 100 : 1)
+    let limits = zip(line.words, line.words.utf8Ranges).map { word, range in
+      (range: range, confidence: word.isRepaired ? word.confidence / 100 : 1)
     }
     let limited = tokens.map { token in
       let limit = limits.filter { $0.range.overlaps(token.range) }.map(\.confidence).min() ?? 1

@@ -79,7 +79,7 @@ extension ScannedPage {
     let readable = lines.filter(\.isReadable).map(\.box)
     guard let height = readable.map(\.height).median else { return [] }
     return (lines.filter { !$0.isReadable }.map(\.box) + page.unreadRows).filter { box in
-      (height * 2 / 3...height * 3 / 2).contains(box.height) && box.width >= 3 * height
+      box.height * 3 >= height * 2 && box.height * 2 <= height * 3 && box.width >= height * 3
         && !readable.contains { $0.intersection(box).area > box.area / 3 }
         && readable.contains { line in
           let shared = min(line.right, box.right) - max(line.left, box.left)
@@ -87,15 +87,5 @@ extension ScannedPage {
           return shared * 2 > box.width && gap < 2 * height
         }
     }
-  }
-}
-
-extension RecipeLanguage {
-  /// The engine's code of the language.
-  fileprivate var engineCode: String? {
-    [
-      "en": "eng", "da": "dan", "de": "deu", "es": "spa", "fr": "fra", "it": "ita", "nl": "nld",
-      "pt": "por", "sv": "swe",
-    ][rawValue]
   }
 }

@@ -58,10 +58,7 @@ public struct ScannedLine: Hashable, Sendable {
   /// The label of each word on the page, taken from the token that covers most of it.
   public var wordLabels: [String?] {
     let tokens = row.line.tokens
-    var start = 0
-    return line.words.map { word in
-      let range = start..<(start + word.text.utf8.count)
-      start = range.upperBound + 1
+    return line.words.utf8Ranges.map { range in
       let best = tokens.max {
         $0.range.clamped(to: range).count < $1.range.clamped(to: range).count
       }
@@ -87,16 +84,12 @@ public struct ScannedLine: Hashable, Sendable {
   /// The boxes and repairs of the line's words.
   var print: RowPrint {
     let boxes = WordBoxes(line.words)
-    var repairs: [RowPrint.Repair] = []
-    var start = 0
-    for word in line.words {
-      let range = start..<start + word.text.utf8.count
-      start = range.upperBound + 1
-      guard let original = word.originalText else { continue }
-      repairs.append(
+    let repairs = zip(line.words, boxes.ranges).compactMap { word, range in
+      word.originalText.map {
         RowPrint.Repair(
-          original: original, text: word.text, cause: word.repairCause,
-          confidence: word.confidence / 100, range: range))
+          original: $0, text: word.text, cause: word.repairCause,
+          confidence: word.confidence / 100, range: range)
+      }
     }
     return RowPrint(repairs: repairs) { ranges in
       PixelBox(around: ranges.compactMap(boxes.box(ofUTF8:)))

@@ -5,6 +5,8 @@ struct LanguageFile: Sendable {
   struct Language: Sendable {
     var code: String
     var name: String
+    /// Tesseract's code.
+    var engineCode: String?
     /// The words of amounts.
     var words: [(text: String, word: AmountWord)] = []
     /// Whether a space separates thousands.
@@ -35,6 +37,8 @@ struct LanguageFile: Sendable {
       switch fields.first {
       case "name" where fields.count == 3:
         languages.append(Language(code: fields[1], name: fields[2]))
+      case "tesseract" where fields.count == 3 && !languages.isEmpty:
+        languages[languages.count - 1].engineCode = fields[2]
       case "number" where fields.count == 4: addNumber(fields[2], fields[3])
       case "figures" where !languages.isEmpty:
         languages[languages.count - 1].figures = fields.dropFirst(2).compactMap { Double($0) }

@@ -48,6 +48,9 @@ public struct RecipeLanguage: RawRepresentable, CaseIterable, Hashable, Sendable
   /// The English name of the language.
   public var name: String { content.name }
 
+  /// Tesseract's code of the language, such as `deu`.
+  package var engineCode: String? { content.engineCode }
+
   /// Of generated lines, in percent: the tokens and the lines that are right, and the lines whose language is detected.
   package var figures: [Double] { content.figures }
 

@@ -8,7 +8,7 @@ package struct RowPrint {
     package var text: String
     /// The names of the repairs.
     package var cause: String?
-    /// The confidence of the engine, from 0 to 1; for a fraction the one of its reader.
+    /// The confidence of the engine, or of the reader of fractions, from 0 to 1.
     package var confidence: Double
     /// The word's UTF-8 range in the line.
     package var range: Range<Int>
