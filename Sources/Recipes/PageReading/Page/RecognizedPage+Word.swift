@@ -63,7 +63,7 @@ extension RecognizedPage {
 
 extension Sequence<RecognizedPage.Word> {
   /// The words separated by single spaces.
-  var text: String { map(\.text).joined(separator: " ") }
+  package var text: String { map(\.text).joined(separator: " ") }
 
   /// The mean confidence weighted by length, or 0 without words.
   var meanConfidence: Double {

@@ -125,14 +125,7 @@ extension PageImage {
     let scale = min(1, 12 / Double(max(1, wordHeight)))
     let binary = try converted { pixScale($0, Float(scale), Float(scale)) }
       .backgroundNormalized().converted { pixThresholdToBinary($0, 160) }
-    var boxes = pixConnCompBB(binary.pix, 8)
-    defer { boxaDestroy(&boxes) }
-    return (0..<boxaGetCount(boxes)).map { index in
-      var (x, y, width, height) = (CInt(), CInt(), CInt(), CInt())
-      boxaGetBoxGeometry(boxes, index, &x, &y, &width, &height)
-      return PixelBox(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
-        .scaled(by: 1 / scale)
-    }
+    return binary.shapes.map { $0.scaled(by: 1 / scale) }
   }
 }
 #endif

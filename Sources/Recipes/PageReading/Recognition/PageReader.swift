@@ -79,10 +79,12 @@ public struct PageReader: ~Copyable {
     else { throw .invalidRegion(region) }
     let part = try image.cropped(to: area).converted { pixConvertTo8($0, 0) }
     let bend = options.straightensLines ? part.lineBend : LineBend(size: part.size)
-    let gray = try part.straightened(bend)
+    var gray = try part.straightened(bend)
+    let rulings = options.erasesRulings ? try Rulings(of: gray) : Rulings()
+    if !rulings.isEmpty { gray = try rulings.erased(from: gray) }
     let candidate = try candidate(in: gray, limit: 4_000_000.0 / Double(area.area))
     return RecognizedArea(
-      candidate: candidate, gray: gray, bend: bend, area: area, size: image.size,
+      candidate: candidate, gray: gray, rulings: rulings, bend: bend, area: area, size: image.size,
       orientation: image.orientation.turned(quarters: turn))
   }
 
@@ -154,6 +156,7 @@ public struct PageReader: ~Copyable {
       try read.candidate.isSmoothed ? read.gray.smoothed().grayImage() : read.gray.grayImage()
     page.measureStrokes(in: image)
     page.repair(by: options.repairs, in: image)
+    while let table = read.rulings.table(among: page.lines) { page.joinRows(table) }
     let corner = PageTransform.scale(1, thenMove: PagePoint(x: Double(area.x), y: Double(area.y)))
     let bend = read.bend
     page.blocks = page.blocks.map { block in
@@ -171,6 +174,7 @@ private struct RecognizedArea: ~Copyable {
   let candidate: RecognitionCandidate
   /// The straightened area.
   let gray: PageImage
+  let rulings: Rulings
   let bend: LineBend
   let area: PixelBox
   /// The size of the whole picture.

@@ -29,6 +29,8 @@ public struct ReadingOptions: Sendable {
   public var preparation = PreparationRule.automatic
   /// Whether lines that slant or bend are straightened before recognition.
   public var straightensLines = true
+  /// Whether ruled lines and leader dots are erased before recognition.
+  public var erasesRulings = true
   /// The factor by which the picture is enlarged before recognition.
   public var upscale = 1.0
   /// The minimum height of a line as a share of the picture's height; smaller ones are dropped.
@@ -53,6 +55,7 @@ public struct ReadingOptions: Sendable {
     guard level == .fast else { return }
     preparation = .off
     straightensLines = false
+    erasesRulings = false
     retryBelow = 0
     turnsPages = false
     readsInverted = false

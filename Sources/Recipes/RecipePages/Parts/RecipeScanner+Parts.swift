@@ -112,7 +112,7 @@ extension RecipeScanner {
   package func layoutAndAttributes(
     of page: RecognizedPage, forgets: @escaping (ArraySlice<UInt8>) -> Bool
   ) -> (PageLayout, [[String]]) {
-    let lines = PrintedLines(joiningAmountColumns(page), language: language)
+    let lines = PrintedLines(joiningColumns(page), language: language)
     return (lines.layout, attributes(of: lines, forgets: forgets))
   }
 
@@ -127,7 +127,7 @@ extension RecipeScanner {
 
   /// The items of a page in reading order.
   func items(of page: RecognizedPage) -> [PageItem] {
-    let page = PrintedLines(joiningAmountColumns(page), language: language)
+    let page = PrintedLines(joiningColumns(page), language: language)
     let (layout, texts, printed) = (page.layout, page.texts, page.lines)
     guard let partTagger else {
       return printed.indices.map { index in
@@ -192,11 +192,22 @@ extension RecipeScanner {
   private func evidence(
     of item: PageItem
   ) -> (line: RecognizedPage.Line, tagged: TaggedSequence, evidence: ReadingEvidence) {
-    let line = RecognizedPage.Line(joining: item.lines)
+    var line = RecognizedPage.Line(joining: item.lines)
+    var further: [TaggedSequence] = []
+    var whole: [RecognizedPage.Word]?
+    if item.part.rowKind == .ingredient, item.kind != nil,
+      let cells = RowCells(line.words, after: item.text.marker).inOrder(isAmount: isAmount)
+    {
+      line.words = cells.words
+      further = cells.further.map { tagger.tag(amount: $0.text) }
+      whole = cells.words + cells.further.joined()
+    }
     let tagged = tagger.tag(line.text, after: item.text.marker).limited(byRepairsOf: line)
-    let evidence = ReadingEvidence(
+    var evidence = ReadingEvidence(
       of: line, tokens: tagged.tokens.map(\.range),
       partConfidence: item.kind == nil ? nil : item.confidence)
+    evidence.furtherAmounts = further
+    if let whole { line.words = whole }
     return (line, tagged, evidence)
   }
 

@@ -29,7 +29,7 @@ public struct Amount: Hashable, Sendable {
   /// The lowest confidence of its tokens.
   public let confidence: Double
   /// The role of the amount in the line.
-  public let role: Role
+  public internal(set) var role: Role
   /// The quantity; nil if the line gives no number (`a few`) or it cannot be read.
   public internal(set) var quantity: Quantity?
   /// The unit; nil if there is none (`2 eggs`) or it is not in the table.

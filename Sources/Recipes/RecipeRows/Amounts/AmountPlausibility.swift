@@ -44,6 +44,12 @@ extension Amount {
     }
   }
 
+  /// Whether another amount may measure the same food in another unit: a weight and a volume, or equal sizes.
+  func isEqual(to other: Amount) -> Bool {
+    guard let size, let otherSize = other.size, unit != other.unit else { return false }
+    return unit?.dimension != other.unit?.dimension || (0.8...1.25).contains(otherSize / size)
+  }
+
   /// The amount with what adds to it in milliliters, grams or millimeters; nil of counted units and of several items.
   private var size: Double? {
     guard multiplier == nil, let quantity, let value = unit?.value(in: system ?? .us) else {

@@ -17,7 +17,7 @@ public struct RecipeRow: Hashable, Sendable {
   }
 
   /// The line with the labels that the row was built from; without tokens when the row was decoded.
-  public let line: TaggedSequence
+  public internal(set) var line: TaggedSequence
   /// The kind of the line.
   public let kind: Kind
   /// What the line is, by its words and the lines around it; nil if the layout of a page decided, or no word.

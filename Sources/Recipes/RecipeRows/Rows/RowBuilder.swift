@@ -52,7 +52,27 @@ public struct RowBuilder: Sendable {
     var row = uncheckedRow(from: line, kind: kind, language: language, evidence: evidence)
     // Labels that a person gave are certain.
     if line.tokens.contains(where: { $0.confidence < 1 }) { check(&row, language, evidence) }
+    for cell in evidence?.furtherAmounts ?? [] { add(cell, to: &row, language) }
     return row
+  }
+
+  /// Appends a cell of a further column of amounts to a row: as an equal if it measures the same in another unit, else as
+  /// an amount of its own.
+  private func add(_ cell: TaggedSequence, to row: inout RecipeRow, _ language: RecipeLanguage) {
+    row.line.append(cell)
+    let start = row.line.tokens.count - cell.tokens.count
+    var other = RecipeRow(
+      line: TaggedSequence(text: row.text, tokens: Array(row.line.tokens[start...])),
+      kind: .ingredient)
+    fill(&other, language)
+    guard var amount = other.amounts.first else { return }
+    if let main = row.amounts.first, main.isEqual(to: amount) {
+      amount.role = .equal
+      row.amounts[0].parts.append(amount)
+    } else {
+      amount.role = row.amounts.isEmpty ? .main : .additional
+      row.amounts.append(amount)
+    }
   }
 
   /// Returns the row of a line without the check of the row.
@@ -245,4 +265,17 @@ public struct RowBuilder: Sendable {
   }
 
   private static let remarks = PhraseNumbers([("optional", 0), ("taste", 1)])
+}
+
+extension TaggedSequence {
+  /// Appends a sequence after a space.
+  package mutating func append(_ other: TaggedSequence) {
+    let start = text.utf8.count + 1
+    let moved = other.tokens.map {
+      TaggedToken(
+        range: (start + $0.range.lowerBound)..<(start + $0.range.upperBound), label: $0.label,
+        confidence: $0.confidence)
+    }
+    self = TaggedSequence(text: text + " " + other.text, tokens: tokens + moved)
+  }
 }

@@ -1,0 +1,151 @@
+#if OCR
+import CTesseract
+import Support
+
+/// The ruled lines and the leader dots of a picture: ink that guides the eye and is no text.
+///
+/// The engine takes rules for letters, loses rows between them, and drops lines with leaders.
+struct Rulings {
+  /// The ruled lines across and down the page.
+  private(set) var across: [PixelBox] = []
+  private(set) var down: [PixelBox] = []
+  /// The dots and dashes that lead from one word to another.
+  private(set) var leaders: [PixelBox] = []
+  /// The typical height of a letter; 0 without print.
+  private var letterHeight = 0
+
+  /// No rulings.
+  init() {}
+
+  /// Finds the rulings of a gray picture.
+  init(of gray: borrowing PageImage) throws(PageError) {
+    let ink = try gray.backgroundNormalized().converted { pixThresholdToBinary($0, 200) }
+    let shapes = ink.shapes
+    letterHeight = shapes.map(\.height).filter { $0 > 5 }.median ?? 0
+    // Pages of specks would take too much time.
+    guard letterHeight > 0, shapes.count < 20_000 else { return }
+    leaders = Self.leaders(among: shapes, letterHeight: letterHeight)
+    let thick = letterHeight / 3 + 1
+    let (long, tall) = (CInt(6 * letterHeight), CInt(4 * letterHeight))
+    // Thickened by a pixel on both sides, so that a rule that slants a little is in one piece.
+    across = try ink.converted { pixDilateBrick(nil, $0, 1, 3) }
+      .converted { pixOpenBrick(nil, $0, long, 1) }.shapes
+      .filter { $0.height <= thick + 2 }
+    down = try ink.converted { pixDilateBrick(nil, $0, 3, 1) }
+      .converted { pixOpenBrick(nil, $0, 1, tall) }.shapes
+      .filter { $0.width <= thick + 2 }
+  }
+
+  var isEmpty: Bool { across.isEmpty && down.isEmpty && leaders.isEmpty }
+
+  /// A copy of the picture in which the paper continues under the rulings.
+  func erased(from gray: borrowing PageImage) throws(PageError) -> PageImage {
+    let erased = try gray.converted { pixCopy(nil, $0) }
+    let thick = CInt(letterHeight / 3 + 5) | 1
+    for (boxes, width, height) in [
+      (across, CInt(1), thick), (down, thick, CInt(1)), (leaders, thick, thick),
+    ] where !boxes.isEmpty {
+      // The lightest pixel on both sides of the ink.
+      let paper = try erased.converted { pixCloseGray($0, width, height) }
+      let mask = try PageImage(taking: pixCreate(CInt(gray.size.width), CInt(gray.size.height), 1))
+      for box in boxes.map({ $0.expanded(x: 1, y: 1).intersection(PixelBox(gray.size)) }) {
+        pixRasterop(
+          mask.pix, CInt(box.x), CInt(box.y), CInt(box.width), CInt(box.height), CInt(PIX_SET),
+          nil, 0, 0)
+      }
+      pixCombineMasked(erased.pix, paper.pix, mask.pix)
+    }
+    return erased
+  }
+
+  /// The rows of the first ruled table that is not joined yet, each with the indices of its lines from cell to cell.
+  ///
+  /// A row lies between two rules; a table has at least three rows of several cells.
+  func table(among lines: [RecognizedPage.Line]) -> [[Int]]? {
+    var rows: [[Int]] = []
+    var isTable: Bool { rows.count { $0.count > 1 } >= 3 }
+    let rules = rules
+    for (upper, lower) in zip(rules, rules.dropFirst()) {
+      let band = upper.union(lower)
+      let inside = lines.indices.filter {
+        !lines[$0].words.isEmpty && band.contains(lines[$0].box.center)
+      }
+      let columns = Self.columns(of: inside, lines)
+      let shared = min(upper.right, lower.right) - max(upper.left, lower.left)
+      if shared * 4 >= 3 * band.width, !columns.isEmpty, columns.allSatisfy({ $0.count <= 3 }) {
+        rows.append(columns.flatMap { $0 })
+      } else if isTable {
+        break
+      } else {
+        rows = []
+      }
+    }
+    return isTable ? rows : nil
+  }
+
+  /// The lines of a row by columns, those of a column from top to bottom.
+  private static func columns(of row: [Int], _ lines: [RecognizedPage.Line]) -> [[Int]] {
+    var columns: [[Int]] = []
+    var right = Int.min
+    for line in row.sorted(by: { lines[$0].box.left < lines[$1].box.left }) {
+      let box = lines[line].box
+      if box.left < right {
+        columns[columns.count - 1].append(line)
+      } else {
+        columns.append([line])
+      }
+      right = max(right, box.right)
+    }
+    return columns.map { $0.sorted { lines[$0].box.top < lines[$1].box.top } }
+  }
+
+  /// The rules across, from top to bottom, the pieces of one joined.
+  private var rules: [PixelBox] {
+    var rules: [PixelBox] = []
+    for piece in across.sorted(by: { ($0.top, $0.left) < ($1.top, $1.left) }) {
+      if let last = rules.last, piece.top - last.bottom <= letterHeight / 2 {
+        rules[rules.count - 1] = last.union(piece)
+      } else {
+        rules.append(piece)
+      }
+    }
+    return rules
+  }
+
+  /// Runs of at least five equal dots or dashes at equal distances on one row.
+  static func leaders(among shapes: [PixelBox], letterHeight: Int) -> [PixelBox] {
+    let dots = shapes.filter {
+      $0.height * 5 <= letterHeight * 2 + 5 && $0.width * 5 <= letterHeight * 6
+    }.sorted { $0.left < $1.left }
+    // A halftone has thousands.
+    guard dots.count < 3000 else { return [] }
+    var runs: [[PixelBox]] = []
+    for dot in dots {
+      let run = runs.lastIndex { run in
+        guard let last = run.last, dot.left - last.right <= 3 * letterHeight,
+          abs(dot.bottom - last.bottom) * 6 <= letterHeight,
+          abs(dot.width - last.width) * 3 <= max(3, last.width)
+        else { return false }
+        guard run.count > 1 else { return true }
+        let pitch = last.left - run[run.count - 2].left
+        return abs(dot.left - last.left - pitch) * 4 <= max(4, pitch)
+      }
+      if let run { runs[run].append(dot) } else { runs.append([dot]) }
+    }
+    return runs.filter { $0.count >= 5 }.compactMap { PixelBox(around: $0) }
+  }
+}
+
+extension PageImage {
+  /// The boxes of the connected ink of a binary picture.
+  var shapes: [PixelBox] {
+    var boxes = pixConnCompBB(pix, 8)
+    defer { boxaDestroy(&boxes) }
+    return (0..<boxaGetCount(boxes)).map { index in
+      var (x, y, width, height) = (CInt(), CInt(), CInt(), CInt())
+      boxaGetBoxGeometry(boxes, index, &x, &y, &width, &height)
+      return PixelBox(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+    }
+  }
+}
+#endif
