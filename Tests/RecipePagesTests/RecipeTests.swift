@@ -476,11 +476,11 @@ import WordTagging
       line([("flour", 200)], y: 0), line([("eggs", 200)], y: 30), line([("salt", 200)], y: 60),
     ])
     let scanner = try RecipeTests.scanner()
-    let page = scanner.joiningColumns(
+    let page = scanner.joiningCells(
       RecognizedPage(size: PixelSize(width: 400, height: 100), blocks: [amounts, foods]))
     #expect(page.lines.map(\.text) == ["2 cups flour", "3 eggs", "1 tsp salt"])
     // Two lists of foods stay as they are.
     let lists = RecognizedPage(size: PixelSize(width: 400, height: 100), blocks: [foods, foods])
-    #expect(scanner.joiningColumns(lists).blocks.count == 2)
+    #expect(scanner.joiningCells(lists).blocks.count == 2)
   }
 }

@@ -156,6 +156,7 @@ public struct PageReader: ~Copyable {
       try read.candidate.isSmoothed ? read.gray.smoothed().grayImage() : read.gray.grayImage()
     page.measureStrokes(in: image)
     page.repair(by: options.repairs, in: image)
+    page.insert(bullets: read.rulings.bullets)
     while let table = read.rulings.table(among: page.lines) { page.joinRows(table) }
     let corner = PageTransform.scale(1, thenMove: PagePoint(x: Double(area.x), y: Double(area.y)))
     let bend = read.bend

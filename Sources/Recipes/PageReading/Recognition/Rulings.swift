@@ -2,15 +2,17 @@
 import CTesseract
 import Support
 
-/// The ruled lines and the leader dots of a picture: ink that guides the eye and is no text.
+/// The ruled lines, leader dots and bullets of a picture: ink that guides the eye and is no text.
 ///
-/// The engine takes rules for letters, loses rows between them, and drops lines with leaders.
+/// The engine takes rules and bullets for letters, loses rows between rules, and drops lines with leaders.
 struct Rulings {
   /// The ruled lines across and down the page.
   private(set) var across: [PixelBox] = []
   private(set) var down: [PixelBox] = []
   /// The dots and dashes that lead from one word to another.
   private(set) var leaders: [PixelBox] = []
+  /// The bullets before the lines of a list.
+  private(set) var bullets: [PixelBox] = []
   /// The typical height of a letter; 0 without print.
   private var letterHeight = 0
 
@@ -25,6 +27,7 @@ struct Rulings {
     // Pages of specks would take too much time.
     guard letterHeight > 0, shapes.count < 20_000 else { return }
     leaders = Self.leaders(among: shapes, letterHeight: letterHeight)
+    bullets = BulletShapes.bullets(among: shapes, letterHeight: letterHeight)
     let thick = letterHeight / 3 + 1
     let (long, tall) = (CInt(6 * letterHeight), CInt(4 * letterHeight))
     // Thickened by a pixel on both sides, so that a rule that slants a little is in one piece.
@@ -36,14 +39,16 @@ struct Rulings {
       .filter { $0.width <= thick + 2 }
   }
 
-  var isEmpty: Bool { across.isEmpty && down.isEmpty && leaders.isEmpty }
+  var isEmpty: Bool { across.isEmpty && down.isEmpty && leaders.isEmpty && bullets.isEmpty }
 
   /// A copy of the picture in which the paper continues under the rulings.
   func erased(from gray: borrowing PageImage) throws(PageError) -> PageImage {
     let erased = try gray.converted { pixCopy(nil, $0) }
     let thick = CInt(letterHeight / 3 + 5) | 1
+    let wide = CInt(bullets.map { max($0.width, $0.height) }.max() ?? 0) + 5 | 1
     for (boxes, width, height) in [
       (across, CInt(1), thick), (down, thick, CInt(1)), (leaders, thick, thick),
+      (bullets, wide, wide),
     ] where !boxes.isEmpty {
       // The lightest pixel on both sides of the ink.
       let paper = try erased.converted { pixCloseGray($0, width, height) }

@@ -112,7 +112,7 @@ extension RecipeScanner {
   package func layoutAndAttributes(
     of page: RecognizedPage, forgets: @escaping (ArraySlice<UInt8>) -> Bool
   ) -> (PageLayout, [[String]]) {
-    let lines = PrintedLines(joiningColumns(page), language: language)
+    let lines = PrintedLines(joiningCells(page), language: language)
     return (lines.layout, attributes(of: lines, forgets: forgets))
   }
 
@@ -127,7 +127,7 @@ extension RecipeScanner {
 
   /// The items of a page in reading order.
   func items(of page: RecognizedPage) -> [PageItem] {
-    let page = PrintedLines(joiningColumns(page), language: language)
+    let page = PrintedLines(joiningCells(page), language: language)
     let (layout, texts, printed) = (page.layout, page.texts, page.lines)
     guard let partTagger else {
       return printed.indices.map { index in

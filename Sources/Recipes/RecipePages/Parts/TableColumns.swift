@@ -4,10 +4,12 @@ import Support
 import WordTagging
 
 extension RecipeScanner {
-  /// The page with the cells of tables without rules joined to rows: amounts in columns of their own to their foods.
-  func joiningColumns(_ page: RecognizedPage) -> RecognizedPage {
-    guard page.blocks.count > 1 else { return page }
+  /// The page with the cells of tables without rules joined to rows: amounts below their foods and amounts in columns
+  /// of their own.
+  func joiningCells(_ page: RecognizedPage) -> RecognizedPage {
     var page = page
+    joinStacks(&page)
+    guard page.blocks.count > 1 else { return page }
     // Each join leaves a column less.
     for _ in page.blocks {
       guard let rows = rows(ofTableIn: page) else { break }
@@ -16,14 +18,42 @@ extension RecipeScanner {
     return page
   }
 
+  /// Joins the amounts of cards to the foods above them, if there are at least three.
+  private func joinStacks(_ page: inout RecognizedPage) {
+    let areAmounts = page.lines.map { isAmount($0.words) }
+    var blocks: [RecognizedPage.Block] = []
+    var (start, joined) = (0, 0)
+    for block in page.blocks {
+      var lines: [RecognizedPage.Line] = []
+      for (index, line) in zip(start..., block.lines) {
+        if areAmounts[index], let food = lines.last, index > start, !areAmounts[index - 1],
+          isFood(food.words), line.isCaption(of: food)
+        {
+          lines[lines.count - 1] = RecognizedPage.Line(cells: [line, food])
+          joined += 1
+        } else {
+          lines.append(line)
+        }
+      }
+      start += block.lines.count
+      blocks.append(lines.count < block.lines.count ? RecognizedPage.Block(lines: lines) : block)
+    }
+    if joined >= 3, joined * 2 > areAmounts.count(where: { $0 }) { page.blocks = blocks }
+  }
+
+  private func isFood(_ words: [RecognizedPage.Word]) -> Bool {
+    guard (1...6).contains(words.count) else { return false }
+    let labels = tagger.tag(words.text).tokens.map(\.label)
+    return labels.contains("ingredient") && !labels.contains("value")
+  }
+
   /// The rows of a column of amounts and the column that it belongs to, as indices of lines; nil without any.
   private func rows(ofTableIn page: RecognizedPage) -> [[Int]]? {
     let lines = page.lines
     var start = 0
     let columns = page.blocks.map { block in
-      defer { start += block.paragraphs.reduce(0) { $0 + $1.lines.count } }
-      return (start..<(start + block.paragraphs.reduce(0) { $0 + $1.lines.count }))
-        .filter { !lines[$0].words.isEmpty }
+      defer { start += block.lines.count }
+      return (start..<(start + block.lines.count)).filter { !lines[$0].words.isEmpty }
     }
     let areAmounts = lines.map { isAmount($0.words) }
     for (block, amounts) in columns.enumerated() {
@@ -82,6 +112,12 @@ extension RecipeScanner {
 }
 
 extension RecognizedPage.Line {
+  /// Whether the line is close below another one.
+  fileprivate func isCaption(of other: RecognizedPage.Line) -> Bool {
+    box.top - other.box.bottom < 2 * other.letterHeight && box.left < other.box.right
+      && other.box.left < box.right
+  }
+
   /// The height of the highest word.
   fileprivate var letterHeight: Int { words.map(\.box.height).max() ?? box.height }
 
