@@ -290,8 +290,8 @@ bench-end-to-end: release fonts $(MODEL) ## Measure how many rows of whole pages
 bench-recipe-pages: release fonts $(MODEL) ## Measure how many ingredients of whole recipe pages are right, by layout
 	$(call have_real_data,recipes)
 	[ ! -e $(REAL_DATA)/recipes ] || { Benchmarks/pages/recipe_pages.py \
-	  $(REAL_DATA)/recipes/recipes.dev.jsonl build/recipe-pages --pages $(or $(PAGES),72) --seed $(or $(SEED),5) && \
-	  Benchmarks/pages/recipe_score.py $(RELEASE) build/recipe-pages; }
+	  $(REAL_DATA)/recipes/recipes.dev.jsonl build/recipe-pages --pages $(or $(PAGES),72) --seed $(or $(SEED),5) \
+	  --layouts $(or $(LAYOUTS),usual) && Benchmarks/pages/recipe_score.py $(RELEASE) build/recipe-pages; }
 
 PAGE_DATA := build/page-data/test.json
 $(PAGE_DATA): $(wildcard Datasets/pages/* Datasets/recipes/* Datasets/recipes/*/* Benchmarks/pages/training_pages.py \
@@ -331,7 +331,7 @@ check-rules: ## Fail on a rule that never fires, spoils more lines than it impro
 .PHONY: page-model
 page-model: release $(PAGE_DATA) ## Train the model that labels the lines of a page with their parts
 	$(BUILD) -c release --product PageTraining $(SWIFT_FLAGS)
-	for pages in worn clear plain usual; do \
+	for pages in worn clear plain usual tables prose; do \
 	  .build/release/PageTraining parts $(MODEL) build/page-data/$$pages.json build/page-data/$$pages/truth.jsonl || exit 1; \
 	  done >build/page-data/pages.crfsuite
 	$(RELEASE) train build/page-data/pages.crfsuite -o Models/pages.tagger --min-count 10 --l2 15 \

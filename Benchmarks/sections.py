@@ -81,6 +81,12 @@ SECTIONS = [
         "72 pages of real recipes, rendered by our own programs in twelve layouts; nothing but one repair was developed on them.",
         "make bench-recipe-pages SEED=47"),
     Section(
+        "unlike-pages", "Recipe pages in unlike layouts",
+        "42 pages of real recipes in seven layouts in which an ingredient is not a line of a list: leaders, amounts at the margin,"
+        " ruled tables, cards, check boxes, a browser's print with remarks, running text. The page model learned from such pages,"
+        " set otherwise and of generated words.",
+        "make bench-recipe-pages LAYOUTS=unlike SEED=13 PAGES=42"),
+    Section(
         "roles", "What each line of a recipe is",
         "200 real recipes as lists of lines, and their lines in any order; a line counts as right where its row has the right kind:"
         " a food, a heading, or neither.",

@@ -15,7 +15,7 @@ for part in valid test; do
   "$tagger" convert "$lines" --ocr-noise heavy --noisy-lines 0.25 --seed 3 -o "$work/read.jsonl"
   Scripts/mistype.py 0.15 <"$work/read.jsonl" >"$work/damaged.jsonl"
   "$training" lines Models/recipes.tagger "$lines" "$work/damaged.jsonl" >"$work/$part.crfsuite"
-  for pages in $([ $part = valid ] && echo worn clear || echo test); do
+  for pages in $([ $part = valid ] && echo worn clear tables || echo test); do
     "$training" rows Models/recipes.tagger "$data/$pages.json" "$data/$pages/truth.jsonl" "$lines" >>"$work/$part.crfsuite"
   done
 done

@@ -17,14 +17,16 @@ mkdir -p "$work"
 # Half of the pages are read easily, half are worn, as photos are; some have a picture beside the text.
 render() {
   Benchmarks/pages/training_pages.py "$work/$2.jsonl" "$work/texts.jsonl" "$work/$1" \
-    --pages "$3" --seed "$4" --wear "$5" --pictures "$6"
+    --pages "$3" --seed "$4" --wear "$5" --pictures "$6" --structures "${7-usual}"
 }
 render worn lines/valid 900 3 0122 0.3 &
 render clear lines/valid 300 5 0001 0.25
 render plain ingredients 200 6 0001 0.25
 render usual ingredients 200 8 0001 0.25
+render tables lines/valid 400 9 0012 0.15 tables
+render prose lines/valid 120 10 0012 0.1 prose
 render test lines/test 200 4 0122 0.3
 wait $!
-for pages in worn clear plain usual test; do
+for pages in worn clear plain usual tables prose test; do
   "$tagger" recognize --format json -o "$work/$pages.json" "$work/$pages"
 done

@@ -99,6 +99,10 @@ class Canvas:
         self.height = max(self.height, int(bottom))
         return bottom
 
+    def ink(self, text, x, y, style):
+        """Draws text that is no line of the page: leaders."""
+        self._operations.append((layout(text, style, None), x, y, style.grey))
+
     def rule(self, x, y, width, thickness=2, grey=0.3):
         self._operations.append(("rule", x, y, width, thickness, grey))
 

@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "ocr"))
 import degrade  # noqa: E402
 import fonts  # noqa: E402
 import layouts  # noqa: E402
+import unlike  # noqa: E402
 
 LEVELS = {"clean": 0, "light": 1, "heavy": 2}
 NUTRIENTS = {"calories": "Calories", "fatContent": "Fat", "saturatedFatContent": "Saturated Fat",
@@ -51,7 +52,7 @@ def main():
     parser.add_argument("out")
     parser.add_argument("--pages", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--layouts", default=",".join(layouts.LAYOUTS))
+    parser.add_argument("--layouts", default="usual", help="usual, unlike or names of layouts (default: usual)")
     arguments = parser.parse_args()
     rng, generator = random.Random(arguments.seed), np.random.default_rng(arguments.seed)
     with open(arguments.recipes, encoding="utf-8") as file:
@@ -61,7 +62,9 @@ def main():
                and recipe["steps"] and sum(map(len, recipe["steps"])) < 2600]
     rng.shuffle(recipes)
     os.makedirs(arguments.out, exist_ok=True)
-    names = arguments.layouts.split(",")
+    sets = {"usual": layouts.LAYOUTS, "unlike": unlike.LAYOUTS}
+    known = {**layouts.LAYOUTS, **unlike.LAYOUTS}
+    names = list(sets.get(arguments.layouts, arguments.layouts.split(",")))
     with open(f"{arguments.out}/truth.jsonl", "w", encoding="utf-8") as truth:
         for number in range(arguments.pages):
             name = names[number % len(names)]
@@ -69,7 +72,7 @@ def main():
             family, heading = rng.choice(fonts.HELD_OUT), rng.choice(fonts.HELD_OUT)
             page = layouts.Page(rng, family, rng.choice([family, heading]), rng.randint(27, 36))
             some = [shortened(recipes[(number * 2 + other) % len(recipes)], rng) for other in range(2)]
-            canvas = layouts.LAYOUTS[name](some, page)
+            canvas = known[name](some, page)
             grey = canvas.drawn(margin=60)
             if LEVELS[level]:
                 grey, _ = degrade.phone(grey, np.zeros_like(grey), generator, LEVELS[level])

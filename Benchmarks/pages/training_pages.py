@@ -2,6 +2,7 @@
 """Renders pages to train the page model on: our own words in layouts drawn at random.
 
     training_pages.py INGREDIENTS.jsonl TEXTS.jsonl OUT [--pages N] [--seed S] [--wear STRENGTHS] [--pictures SHARE]
+                      [--structures KIND]
 
 writes OUT/*.png and OUT/truth.jsonl.
 
@@ -31,6 +32,7 @@ BULLETS = ["•", "•", "•", "·", "-", "–", "*", "▪", "◦", "▢", "□
 STEP_NUMBERS = ["{}.", "{}", "{})", "({})", "Step {}", None, None, None]
 LIST_NUMBERS = ["{}.", "{})", "({})", "#{}"]
 # Faces of words, less those drawn for mathematics or in no recipe's style.
+NAMES = {line.strip() for line in open(Path(__file__).resolve().parents[2] / "Datasets/pages/names.txt", encoding="utf-8")}
 FACES = [family for family in fonts.TRAINING if family not in ("Isabella", "Domestic Manners", "STIX")]
 
 
@@ -41,6 +43,9 @@ class Supply:
         pools = defaultdict(list)
         for line in texts:
             pools[next(label for label in line["labels"] if label != "other").replace("-", " ")].append(line["text"])
+        pools["conversion"] = [text for text in pools["note"] if " = " in text]
+        pools["comment"] = [text for text in pools["note"] if text.split(":")[0] in NAMES]
+        pools["note"] = [text for text in pools["note"] if text not in set(pools["conversion"] + pools["comment"])]
         pools["ingredient"] = [line["text"] for line in ingredients if "ingredient" in line["labels"]]
         pools["food"] = [line["text"] for line in ingredients
                          if line["labels"][0] == "ingredient" and len(line["labels"]) <= 6]
@@ -55,8 +60,17 @@ class Supply:
 class PageComposer:
     """One page, from the widths of its columns to the running head."""
 
-    def __init__(self, supply, rng):
+    # How ingredients and method stand, and how often.
+    STRUCTURES = {
+        "usual": {"stack": 6, "stack in columns": 2, "side by side": 4, "two columns, then method": 3, "amounts apart": 3},
+        "tables": {"leaders": 3, "amounts at right": 2, "grid": 3, "cards": 2, "stack": 2, "side by side": 1},
+        "prose": {"prose": 3, "stack": 1},
+    }
+
+    def __init__(self, supply, rng, structures="usual"):
         self.supply, self.rng = supply, rng
+        self.structures = self.STRUCTURES[structures]
+        self.has_boxes = structures == "tables"
         self.size = rng.randint(24, 38)
         family = rng.choice(FACES)
         self.body = Style(family, self.size, leading=rng.uniform(1.1, 1.7))
@@ -73,8 +87,7 @@ class PageComposer:
 
     def compose(self):
         rng = self.rng
-        structure = rng.choices(["stack", "stack in columns", "side by side", "two columns, then method", "amounts apart"],
-                                [6, 2, 4, 3, 3])[0]
+        structure = rng.choices(list(self.structures), list(self.structures.values()))[0]
         narrow = structure == "stack" and rng.random() < 0.5
         self.is_collection = structure in ("stack", "two columns, then method") and rng.random() < 0.3
         # A screen shows a part of a page.
@@ -108,6 +121,11 @@ class PageComposer:
             most = 8 if self.is_collection else 15
             y = self.ingredients(x, y, width, rng.randint(4, most), amounts_apart=structure == "amounts apart")
             y = self.steps(x, y, width, most=4 if self.is_collection else 8)
+        elif structure == "prose":
+            y = self.prose(x, y, width)
+        elif structure in ("leaders", "amounts at right", "grid", "cards"):
+            y = self.cells(structure, x, y, width)
+            y = self.steps(x, y, width)
         elif structure == "side by side":
             share, gap = rng.uniform(0.3, 0.45), self.size * rng.uniform(1.2, 2.5)
             left, right = width * share - gap / 2, width * (1 - share) - gap / 2
@@ -130,6 +148,8 @@ class PageComposer:
                 y = self.steps(x, bottom, width)
             else:
                 y = max(bottom, self.steps(x + lists * (each + gap), y, each))
+        if self.has_boxes and rng.random() < 0.4:
+            y = self.box(rng.choice(["conversion", "conversion", "comment"]), x, y, width)
         if rng.random() < 0.35:
             y = self.put("note", x, y, width, self.body.but(italic=rng.random() < 0.5)) + self.size * 0.4
         if rng.random() < 0.3:
@@ -145,6 +165,8 @@ class PageComposer:
 
     def facts(self, x, y, width):
         rng = self.rng
+        if self.has_boxes and rng.random() < 0.3:
+            return self.labels_above(x, y)
         parts = ["yield"] * (rng.random() < 0.7) + ["time"] * rng.choice([0, 0, 1, 2, 3])
         rng.shuffle(parts)
         style = self.body.but(italic=rng.random() < 0.2, bold=rng.random() < 0.15)
@@ -156,6 +178,134 @@ class PageComposer:
         for part in parts:
             y = self.put(part, x, y, width, style)
         return y + self.size * rng.uniform(0, 0.8)
+
+    def labels_above(self, x, y):
+        """The yield and the times side by side, each below its name."""
+        rng = self.rng
+        facts = [("yield", rng.choice(["MAKES", "SERVES", "YIELD", "Serves", "Makes", "Servings"]),
+                  f"{rng.randint(2, 24)}" + rng.choice(["", " servings", " pieces", " people", " rolls"]))]
+        for name in rng.sample(["TIME", "PREP", "COOK", "TOTAL TIME", "Prep Time", "Active", "READY IN"], rng.randint(0, 3)):
+            facts.append(("time", name, rng.choice(
+                [f"{rng.randint(1, 11) * 5} min", f"{rng.randint(1, 4)} h {rng.randint(1, 11) * 5} min",
+                 f"{rng.randint(1, 4)} hours", f"{rng.randint(1, 11) * 5} mins"])))
+        each, bottom = self.size * rng.uniform(6, 9), y
+        for index, (part, name, value) in enumerate(facts):
+            item, left = self.canvas.new_item(), x + index * each
+            below = self.canvas.text(name, part, left, y, each, self.body.but(size=self.size * 0.85), item=item)
+            bottom = max(bottom, self.canvas.text(value, part, left, below, each, self.body.but(bold=True), item=item))
+        return bottom + self.size * 0.6
+
+    def amount_and_food(self):
+        """An ingredient in two parts."""
+        while True:
+            words = self.supply.next("ingredient").split()
+            cut = sum(1 for word in words[:3] if word[:1].isdigit() or word[:1] in "½¼¾⅓⅔⅛")
+            if cut and len(words) > cut + 1:
+                cut += self.rng.random() < 0.8
+                return " ".join(words[:cut]), " ".join(words[cut:])
+
+    def cells(self, structure, x, y, width):
+        """Ingredients in cells: amounts after leaders or at the right margin, in a ruled table, or below their foods."""
+        rng = self.rng
+        if rng.random() < 0.6:
+            y = self.heading("ingredient heading", x, y, width)
+        if structure == "cards":
+            return self.cards(x, y, width)
+        if structure == "grid":
+            return self.grid(x, y, width)
+        width = min(width, self.size * rng.uniform(16, 30))
+        dot = rng.choice([".", " .", ". ", "·", " . ", "-"])
+        for _ in range(rng.randint(4, 13)):
+            amount, food = self.amount_and_food()
+            if width_of(food, self.body) + width_of(amount, self.body) > width - 3 * self.size:
+                food = food.split(",")[0]
+            item, room = self.canvas.new_item(), width_of(amount, self.body)
+            self.canvas.text(amount, "ingredient", x + width - room, y, room + self.size, self.body, item=item)
+            bottom = self.canvas.text(food, "ingredient", x, y, width - room - self.size, self.body, item=item)
+            start = x + width_of(food, self.body) + 0.3 * self.size
+            if structure == "leaders" and start < x + width - room - 2 * self.size:
+                count = int((x + width - room - 0.5 * self.size - start) / max(1, width_of(dot * 10, self.body) / 10))
+                self.canvas.ink(dot * count, start, y, self.body)
+            y = bottom + self.item_gap
+        return y + self.size * rng.uniform(0.2, 1.2)
+
+    def prose(self, x, y, width):
+        """A recipe without a list: its foods in the sentences of the method."""
+        rng = self.rng
+        for _ in range(rng.randint(1, 3)):
+            foods = [self.supply.next("ingredient").rstrip(".") for _ in range(rng.randint(2, 7))]
+            opening = rng.choice(["Take", "Mix", "Combine", "To", "Beat together", "Put in a pot", "Have ready", "Stir"])
+            text = f"{opening} {', '.join(foods[:-1])} and {foods[-1]}{rng.choice(['.', ';', ','])} " + " ".join(
+                self.supply.next("step") for _ in range(rng.randint(0, 2)))
+            y = self.canvas.text(text, "step", x, y, width, self.body) + self.step_gap
+        return y + self.size * rng.uniform(0.2, 1.2)
+
+    def grid(self, x, y, width):
+        rng, body = self.rng, self.body
+        width = min(width, self.size * rng.uniform(22, 34))
+        columns = rng.choice([1, 1, 1, 2])
+        amounts_first = columns == 1 and rng.random() < 0.4
+        apart = self.size * rng.uniform(4.5, 6)
+        food_width = width - columns * apart
+        ruled, pad = rng.random() < 0.7, self.size * rng.uniform(0.15, 0.5)
+        starts = [x] if amounts_first else [x + food_width + column * apart for column in range(columns)]
+        food_x = x + (apart if amounts_first else 0)
+        if rng.random() < 0.7:
+            item, style = self.canvas.new_item(), body.but(bold=True)
+            name = rng.choice(["Ingredient", "Ingredients", "Item", "INGREDIENT"])
+            heads = rng.choice([["Amount"], ["Quantity"], ["Weight"], ["Qty"]]) if columns == 1 else rng.choice(
+                [["2P", "4P"], ["2 pers.", "4 pers."], ["Half", "Full"], ["Small", "Large"]])
+            for head, start in zip(heads, starts):
+                self.canvas.text(head, "ingredient heading", start + pad, y + pad, apart, style, item=item)
+            y = self.canvas.text(name, "ingredient heading", food_x + pad, y + pad, food_width, style, item=item) + pad
+        top = y
+        for _ in range(rng.randint(4, 12)):
+            if ruled:
+                self.canvas.rule(x, y, width, 2, 0.4)
+            amount, food = self.amount_and_food()
+            if width_of(amount, body) > apart - 2 * pad - 0.5 * self.size:
+                continue
+            item = self.canvas.new_item()
+            for start in starts:
+                self.canvas.text(amount, "ingredient", start + pad, y + pad, apart - 2 * pad, body, item=item)
+            y = self.canvas.text(food, "ingredient", food_x + pad, y + pad, food_width - 2 * pad, body, item=item) + pad
+        if ruled:
+            self.canvas.rule(x, y, width, 2, 0.4)
+            for start in [x, x + width, *(starts[1:] if not amounts_first else [])] if rng.random() < 0.6 else []:
+                self.canvas.fill(start, top, 2, y - top, 0.4)
+        return y + self.size * rng.uniform(0.4, 1.2)
+
+    def cards(self, x, y, width):
+        """The picture of each food with its name and amount below."""
+        rng = self.rng
+        columns = rng.choice([2, 3, 3, 4])
+        each = min(width / columns, self.size * rng.uniform(9, 13))
+        align, size = rng.choice(["center", "center", "left"]), self.size * rng.uniform(2.5, 4)
+        for _ in range(rng.randint(2, 4)):
+            bottom = y
+            for column in range(columns):
+                amount, food = self.amount_and_food()
+                food = " ".join(food.split(",")[0].split()[:3])
+                left, item = x + column * each, self.canvas.new_item()
+                if rng.random() < 0.9:
+                    inset = (each - size) / 2 if align == "center" else 0
+                    self.canvas.fill(left + inset, y, size, size, rng.uniform(0.3, 0.8))
+                below = self.canvas.text(food, "ingredient", left, y + size + 6, each - self.size, self.body, align, item=item)
+                below = self.canvas.text(amount, "ingredient", left, below, each - self.size,
+                                         self.body.but(size=self.size * 0.9), align, item=item)
+                bottom = max(bottom, below)
+            y = bottom + self.size * 0.6
+        return y
+
+    def box(self, kind, x, y, width):
+        """Conversions or comments that are no part of the recipe."""
+        rng = self.rng
+        names = {"conversion": ["Conversions", "Measures", "Good to know", "Equivalents"],
+                 "comment": ["Comments", "Reviews", "What readers say"]}
+        y = self.canvas.text(rng.choice(names[kind]), "furniture", x, y + self.size, width, self.body.but(bold=True))
+        for _ in range(rng.randint(2, 5)):
+            y = self.canvas.text(self.supply.next(kind), "note", x, y, width, self.body) + self.item_gap
+        return y + self.size * 0.5
 
     def heading(self, part, x, y, width):
         text = self.supply.next(part)
@@ -252,6 +402,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--wear", default="00112", help="the strengths of wear that pages are drawn from (default: 00112)")
     parser.add_argument("--pictures", type=float, default=0, help="the share of pages beside a picture (default: 0)")
+    parser.add_argument("--structures", choices=list(PageComposer.STRUCTURES), default="usual",
+                        help="how ingredients and method stand (default: usual)")
     arguments = parser.parse_args()
     rng, generator = random.Random(arguments.seed), np.random.default_rng(arguments.seed)
 
@@ -263,7 +415,7 @@ def main():
     os.makedirs(arguments.out, exist_ok=True)
     with open(f"{arguments.out}/truth.jsonl", "w", encoding="utf-8") as truth:
         for number in range(arguments.pages):
-            canvas = PageComposer(supply, rng).compose()
+            canvas = PageComposer(supply, rng, arguments.structures).compose()
             grey = canvas.drawn(margin=40)
             if rng.random() < arguments.pictures:
                 grey = with_picture(grey, rng, generator)

@@ -463,16 +463,11 @@ import WordTagging
 
   @Test("amounts in a column of their own are joined with the foods of their rows")
   func amountColumn() throws {
-    func block(_ lines: [RecognizedPage.Line]) -> RecognizedPage.Block {
-      let box = PixelBox(around: lines.map(\.box)) ?? .zero
-      return RecognizedPage.Block(
-        box: box, paragraphs: [RecognizedPage.Paragraph(box: box, lines: lines)])
-    }
-    let amounts = block([
+    let amounts = RecognizedPage.Block(lines: [
       line([("2", 0), ("cups", 20)], y: 0), line([("3", 0)], y: 30),
       line([("1", 0), ("tsp", 20)], y: 60),
     ])
-    let foods = block([
+    let foods = RecognizedPage.Block(lines: [
       line([("flour", 200)], y: 0), line([("eggs", 200)], y: 30), line([("salt", 200)], y: 60),
     ])
     let scanner = try RecipeTests.scanner()
@@ -482,5 +477,69 @@ import WordTagging
     // Two lists of foods stay as they are.
     let lists = RecognizedPage(size: PixelSize(width: 400, height: 100), blocks: [foods, foods])
     #expect(scanner.joiningCells(lists).blocks.count == 2)
+  }
+
+  @Test("amounts below the foods of cards are joined to them") func cards() throws {
+    let texts = ["flour", "500 g", "butter", "250 g", "eggs", "3", "Whisk the eggs well."]
+    let lines = texts.enumerated().map { line([($1, 0)], y: 30 * $0) }
+    let page = RecognizedPage(
+      size: PixelSize(width: 400, height: 300), blocks: [RecognizedPage.Block(lines: lines)])
+    let joined = try RecipeTests.scanner().joiningCells(page)
+    #expect(
+      joined.lines.map(\.text) == ["500 g flour", "250 g butter", "3 eggs", "Whisk the eggs well."])
+  }
+
+  @Test(
+    "the food of a row comes after its amount, and further amounts are kept",
+    arguments: [
+      (["Carrots", "200 g", "400 g"], ["200 g", "Carrots"], ["400 g"]),
+      (["Water", "70%", "350 g"], ["350 g", "Water"], ["70%"]),
+      (["Flour", "500", "g"], ["500", "g", "Flour"], []),
+    ])
+  func cells(printed: [String], words: [String], further: [String]) throws {
+    let scanner = try RecipeTests.scanner()
+    let row = line(printed.enumerated().map { ($1, 200 * $0) }, y: 0)
+    let cells = try #require(
+      RowCells(row.words, after: nil).inOrder(isAmount: scanner.isAmount, isUnit: scanner.isUnit))
+    #expect(cells.words.map(\.text) == words)
+    #expect(cells.further.map(\.text) == further)
+  }
+
+  @Test("a row of a table has the amounts of all its columns, and only the first is scaled from")
+  func furtherAmounts() throws {
+    let rows = [["Carrots", "200 g", "400 g"], ["Sugar", "10 g", "20 g"], ["Eggs", "1", "2"]]
+    let columns = (0..<3).map { column in
+      RecognizedPage.Block(
+        lines: rows.enumerated().map { line([($1[column], 200 * column)], y: 30 * $0) })
+    }
+    let page = RecognizedPage(size: PixelSize(width: 700, height: 100), blocks: columns)
+    let scanned = try RecipeTests.scanner().scan(page)
+    #expect(
+      scanned.lines.map { $0.row.amounts.map { "\($0.quantity?.description ?? "") \($0.role)" } }
+        == [
+          ["200 main", "400 additional"], ["10 main", "20 additional"], ["1 main", "2 additional"],
+        ])
+    #expect(
+      scanned.lines.map(\.row.text) == ["200 g Carrots 400 g", "10 g Sugar 20 g", "1 Eggs 2"])
+  }
+
+  @Test("foods are found in running text where there is no list of them") func runningText() throws
+  {
+    let scanner = try RecipeTests.scanner()
+    let text = """
+      A PLUM CAKE
+
+      Take two pounds of flour, half a pound of butter and three quarters of a pound of sugar; beat six eggs with
+      a gill of brandy and bake it for two hours in a slow oven.
+      """
+    let page = scanner.scan(text: text)
+    let foods = page.lines.filter { $0.row.kind == .ingredient }.map(\.row)
+    #expect(foods.compactMap(\.ingredient?.text) == ["flour", "butter", "sugar", "eggs", "brandy"])
+    #expect(
+      foods.compactMap { $0.amounts.first?.quantity?.description } == ["2", "1/2", "3/4", "6", "1"])
+    // A page with a list has its foods there.
+    let listed = scanner.scan(
+      text: "A CAKE\n\n200 g flour\n3 eggs\n\nMethod\n\n1. Beat 3 eggs with 50 g sugar.\n")
+    #expect(listed.lines.count { $0.row.kind == .ingredient } == 2)
   }
 }

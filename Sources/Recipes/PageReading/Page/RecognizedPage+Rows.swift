@@ -8,7 +8,9 @@ extension RecognizedPage {
   package mutating func joinRows(_ rows: [[Int]]) {
     let all = lines
     let inTable = Set(rows.joined())
-    guard let first = inTable.min(), let top = inTable.map({ all[$0].box.top }).min() else { return }
+    guard let first = inTable.min(), let top = inTable.map({ all[$0].box.top }).min() else {
+      return
+    }
     var (before, above, below, after): ([Block], [Block], [Block], [Block]) = ([], [], [], [])
     var next = 0
     for block in blocks {

@@ -61,7 +61,8 @@ enum BulletShapes {
 extension PixelBox {
   /// Whether two shapes have nearly the same size.
   fileprivate func isAlike(_ other: PixelBox) -> Bool {
-    abs(width - other.width) * 6 <= max(6, width) && abs(height - other.height) * 6 <= max(6, height)
+    abs(width - other.width) * 6 <= max(6, width)
+      && abs(height - other.height) * 6 <= max(6, height)
   }
 }
 

@@ -21,7 +21,7 @@ struct Rulings {
 
   /// Finds the rulings of a gray picture.
   init(of gray: borrowing PageImage) throws(PageError) {
-    let ink = try gray.backgroundNormalized().converted { pixThresholdToBinary($0, 200) }
+    let ink = try gray.binary()
     let shapes = ink.shapes
     letterHeight = shapes.map(\.height).filter { $0 > 5 }.median ?? 0
     // Pages of specks would take too much time.
@@ -88,7 +88,7 @@ struct Rulings {
     return isTable ? rows : nil
   }
 
-  /// The lines of a row by columns, those of a column from top to bottom.
+  /// The lines of a row by columns, from top to bottom in each.
   private static func columns(of row: [Int], _ lines: [RecognizedPage.Line]) -> [[Int]] {
     var columns: [[Int]] = []
     var right = Int.min
@@ -142,6 +142,13 @@ struct Rulings {
 }
 
 extension PageImage {
+  /// The ink, also thin and pale lines; the noise of the paper is none.
+  fileprivate func binary() throws(PageError) -> PageImage {
+    let isNoisy = hasGrain
+    return try (isNoisy ? smoothed() : converted { pixClone($0) }).backgroundNormalized()
+      .converted { pixThresholdToBinary($0, isNoisy ? 170 : 200) }
+  }
+
   /// The boxes of the connected ink of a binary picture.
   var shapes: [PixelBox] {
     var boxes = pixConnCompBB(pix, 8)

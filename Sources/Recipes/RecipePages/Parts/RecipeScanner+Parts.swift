@@ -165,6 +165,7 @@ extension RecipeScanner {
     PageItem.completeIntros(of: &items)
     PageItem.completeHeadings(of: &items)
     PageItem.completeSteps(of: &items)
+    addFoodsInText(to: &items)
     return items
   }
 
@@ -196,7 +197,8 @@ extension RecipeScanner {
     var further: [TaggedSequence] = []
     var whole: [RecognizedPage.Word]?
     if item.part.rowKind == .ingredient, item.kind != nil,
-      let cells = RowCells(line.words, after: item.text.marker).inOrder(isAmount: isAmount)
+      let cells = RowCells(line.words, after: item.text.marker).inOrder(
+        isAmount: isAmount, isUnit: isUnit)
     {
       line.words = cells.words
       further = cells.further.map { tagger.tag(amount: $0.text) }

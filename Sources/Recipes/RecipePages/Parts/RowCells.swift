@@ -27,22 +27,22 @@ struct RowCells {
   /// The words in the order of a line that is not set in columns, the food after its amount, and the cells of further
   /// amounts: in percent, or for other numbers of persons.
   ///
-  /// - Parameter isAmount: Whether a cell is an amount without a food.
+  /// - Parameters:
+  ///   - isAmount: Whether a cell is an amount without a food.
+  ///   - isUnit: Whether a cell is a unit, which may stand in a column of its own.
   /// - Returns: The words and the further cells; nil if the food does not come after one amount in print.
   func inOrder(
-    isAmount: ([RecognizedPage.Word]) -> Bool
+    isAmount: ([RecognizedPage.Word]) -> Bool, isUnit: ([RecognizedPage.Word]) -> Bool
   ) -> (words: [RecognizedPage.Word], further: [[RecognizedPage.Word]])? {
     guard self.cells.count > 1 else { return nil }
     var cells: [[RecognizedPage.Word]] = []
     var areAmounts: [Bool] = []
     for cell in self.cells {
-      let isAmount = isAmount(cell)
-      if isAmount, areAmounts.last == true, !cell.text.contains(where: \.isNumber) {
-        // The unit in a column of its own.
+      if areAmounts.last == true, isUnit(cell) {
         cells[cells.count - 1] += cell
       } else {
         cells.append(cell)
-        areAmounts.append(isAmount)
+        areAmounts.append(isAmount(cell))
       }
     }
     let amounts = cells.indices.filter { areAmounts[$0] }

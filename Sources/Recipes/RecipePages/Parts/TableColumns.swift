@@ -8,29 +8,37 @@ extension RecipeScanner {
   /// of their own.
   func joiningCells(_ page: RecognizedPage) -> RecognizedPage {
     var page = page
-    joinStacks(&page)
+    var areAmounts = page.lines.map { isAmount($0.words) }
+    if joinStacks(&page, areAmounts) { areAmounts = page.lines.map { isAmount($0.words) } }
     guard page.blocks.count > 1 else { return page }
     // Each join leaves a column less.
     for _ in page.blocks {
-      guard let rows = rows(ofTableIn: page) else { break }
+      guard let rows = rows(ofTableIn: page, areAmounts) else { break }
       page.joinRows(rows)
+      areAmounts = page.lines.map { isAmount($0.words) }
     }
     return page
   }
 
   /// Joins the amounts of cards to the foods above them, if there are at least three.
-  private func joinStacks(_ page: inout RecognizedPage) {
-    let areAmounts = page.lines.map { isAmount($0.words) }
+  ///
+  /// - Returns: Whether there are.
+  private func joinStacks(_ page: inout RecognizedPage, _ areAmounts: [Bool]) -> Bool {
     var blocks: [RecognizedPage.Block] = []
     var (start, joined) = (0, 0)
     for block in page.blocks {
       var lines: [RecognizedPage.Line] = []
       for (index, line) in zip(start..., block.lines) {
-        if areAmounts[index], let food = lines.last, index > start, !areAmounts[index - 1],
-          isFood(food.words), line.isCaption(of: food)
-        {
-          lines[lines.count - 1] = RecognizedPage.Line(cells: [line, food])
-          joined += 1
+        let isBelow = index > start && !areAmounts[index - 1]
+        if areAmounts[index], isBelow, let last = lines.last, line.isCaption(of: last) {
+          var food = [lines.removeLast()]
+          while let upper = lines.last, food[0].isNext(to: upper),
+            index - food.count > start, !areAmounts[index - food.count - 1]
+          {
+            food.insert(lines.removeLast(), at: 0)
+          }
+          lines.append(RecognizedPage.Line(cells: [line] + food))
+          joined += isFood(food.flatMap(\.words)) ? 1 : 0
         } else {
           lines.append(line)
         }
@@ -38,29 +46,36 @@ extension RecipeScanner {
       start += block.lines.count
       blocks.append(lines.count < block.lines.count ? RecognizedPage.Block(lines: lines) : block)
     }
-    if joined >= 3, joined * 2 > areAmounts.count(where: { $0 }) { page.blocks = blocks }
+    guard joined >= 3, joined * 2 > areAmounts.count(where: { $0 }) else { return false }
+    page.blocks = blocks
+    return true
+  }
+
+  /// Whether some words are a unit without a number.
+  func isUnit(_ words: some Sequence<RecognizedPage.Word>) -> Bool {
+    editor.builder.units.unit(words.text) != nil
   }
 
   private func isFood(_ words: [RecognizedPage.Word]) -> Bool {
-    guard (1...6).contains(words.count) else { return false }
+    guard (1...12).contains(words.count) else { return false }
     let labels = tagger.tag(words.text).tokens.map(\.label)
     return labels.contains("ingredient") && !labels.contains("value")
   }
 
   /// The rows of a column of amounts and the column that it belongs to, as indices of lines; nil without any.
-  private func rows(ofTableIn page: RecognizedPage) -> [[Int]]? {
+  private func rows(ofTableIn page: RecognizedPage, _ areAmounts: [Bool]) -> [[Int]]? {
     let lines = page.lines
     var start = 0
     let columns = page.blocks.map { block in
       defer { start += block.lines.count }
       return (start..<(start + block.lines.count)).filter { !lines[$0].words.isEmpty }
     }
-    let areAmounts = lines.map { isAmount($0.words) }
+    let slopes = LineSlopes(lines)
     for (block, amounts) in columns.enumerated() {
       let count = amounts.count { areAmounts[$0] }
       guard count > 0, count * 10 >= amounts.count * 6 else { continue }
       let tables = columns.indices.filter { $0 != block }.compactMap { other in
-        pairs(of: amounts, with: columns[other], lines, areAmounts)
+        pairs(of: amounts, with: columns[other], lines, areAmounts, slopes)
       }
       if let best = tables.max(by: { $0.distance > $1.distance }) { return best.rows }
     }
@@ -69,17 +84,23 @@ extension RecipeScanner {
 
   /// The rows of a column of amounts with a column of foods; nil when few are on one row.
   private func pairs(
-    of amounts: [Int], with foods: [Int], _ lines: [RecognizedPage.Line], _ areAmounts: [Bool]
+    of amounts: [Int], with foods: [Int], _ lines: [RecognizedPage.Line], _ areAmounts: [Bool],
+    _ slopes: LineSlopes
   ) -> (rows: [[Int]], distance: Int)? {
     var rest = amounts
     var rows: [(cells: [Int], row: Double)] = []
     var (paired, distance) = (0, 0)
     for food in foods {
       let row = lines[food].row
+      let slope = slopes.slope(near: row)
+      func rise(_ amount: RecognizedPage.Line) -> Double {
+        let way = Double(amount.box.left - lines[food].box.left)
+        return abs(amount.row - row - slope * way)
+      }
       let near = rest.indices.filter {
-        abs(lines[rest[$0]].row - row) < 0.8 * Double(lines[food].letterHeight)
+        rise(lines[rest[$0]]) < 0.8 * Double(lines[food].letterHeight)
           && lines[rest[$0]].box.intersection(lines[food].box).isEmpty
-      }.min { abs(lines[rest[$0]].row - row) < abs(lines[rest[$1]].row - row) }
+      }.min { rise(lines[rest[$0]]) < rise(lines[rest[$1]]) }
       guard let near else {
         rows.append(([food], row))
         continue
@@ -100,18 +121,51 @@ extension RecipeScanner {
     return (table.map(\.cells), distance / paired)
   }
 
-  /// Whether some words are an amount without a food.
+  /// Whether some words are an amount without a food; a price is none.
   func isAmount(_ words: [RecognizedPage.Word]) -> Bool {
     guard (1...5).contains(words.count) else { return false }
     let text = words.text
-    if text.last == "%" { return text.first?.isNumber ?? false }
+    if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .currencySymbol }) {
+      return false
+    }
+    if text.first?.isNumber ?? false, text.last == "%" || isUnit(words.dropFirst()) {
+      return true
+    }
+    // `a pinch`; most short lines are no amounts, and labels cost time.
+    guard words.count <= 2 || text.contains(where: \.isNumber) else { return false }
     let labels = tagger.tag(text).tokens.map(\.label)
     return labels.contains { $0 == "value" || $0 == "combination" || $0 == "measure" }
       && labels.allSatisfy { ["value", "measure", "combination", "size", "other"].contains($0) }
   }
 }
 
+/// The slopes of the long lines of a page, which a tilted camera makes different from top to bottom.
+private struct LineSlopes {
+  private let lines: [(row: Double, slope: Double)]
+
+  init(_ lines: [RecognizedPage.Line]) {
+    self.lines = lines.compactMap { line in
+      guard let baseline = line.baseline, line.box.width >= 8 * line.letterHeight else {
+        return nil
+      }
+      let width = baseline.end.x - baseline.start.x
+      return width > 0 ? (line.row, (baseline.end.y - baseline.start.y) / width) : nil
+    }
+  }
+
+  /// The slope of the long lines next to a row; 0 without any.
+  func slope(near row: Double) -> Double {
+    let near = lines.sorted { abs($0.row - row) < abs($1.row - row) }.prefix(3)
+    return near.map(\.slope).median ?? 0
+  }
+}
+
 extension RecognizedPage.Line {
+  /// Whether the line is the next one of the same text.
+  fileprivate func isNext(to upper: RecognizedPage.Line) -> Bool {
+    isCaption(of: upper) && box.top - upper.box.bottom < letterHeight
+  }
+
   /// Whether the line is close below another one.
   fileprivate func isCaption(of other: RecognizedPage.Line) -> Bool {
     box.top - other.box.bottom < 2 * other.letterHeight && box.left < other.box.right

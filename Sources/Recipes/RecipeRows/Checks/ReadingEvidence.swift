@@ -63,7 +63,8 @@ extension CheckAttributes {
       sum += word.confidence
       count += 1
     }
-    for (label, word) in words {
+    // In a fixed order, so that sums of weights are the same in each run.
+    for (label, word) in words.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let sign = label.rawValue + UInt8(ascii: "0")
       list.add("readword", sign, .step(word.confidence, limits))
       list.add("readsign", sign, .step(word.lowest, limits))

@@ -1,0 +1,81 @@
+import PageReading
+import RecipeRows
+import Support
+import WordTagging
+
+/// Ingredients in running text: `Take two pounds of flour, a gill of brandy …`, on pages that have no list of them.
+extension RecipeScanner {
+  /// Adds the foods with amounts in the sentences of a page that has a title, but no ingredients.
+  func addFoodsInText(to items: inout [PageItem]) {
+    let texts: Set<PagePart> = [.step, .intro, .note]
+    guard items.contains(where: { $0.part == .title || $0.part == .stepHeading }),
+      !items.contains(where: { $0.part == .ingredient })
+    else { return }
+    let found = items.map { texts.contains($0.part) ? foods(in: $0) : [] }
+    // One amount alone may be a remark.
+    guard found.joined().count > 1 else { return }
+    items = zip(found, items).flatMap { $0 + [$1] }
+  }
+
+  /// The phrases of an item that are an amount and its food.
+  private func foods(in item: PageItem) -> [PageItem] {
+    let line = RecognizedPage.Line(joining: item.lines)
+    let areNumbers = line.words.map { $0.mayStartAmount(item.text.language) }
+    var foods: [PageItem] = []
+    var start = 0
+    while let number = areNumbers[start...].firstIndex(of: true) {
+      // A number of several words: `three quarters of a`.
+      let unit = areNumbers[number...].indices.first {
+        !areNumbers[$0] && !item.text.language.hasAmountWord(line.words[$0].text, joining: true)
+      }
+      guard let unit else { break }
+      let next = areNumbers[unit...].firstIndex(of: true) ?? areNumbers.count
+      let words = line.words[number..<min(next, number + 12)]
+      if let (food, length) = food(of: words, in: item) {
+        foods.append(food)
+        start = number + length
+      } else {
+        start = unit
+      }
+    }
+    return foods
+  }
+
+  /// The start of some words that is the most probable row of an amount and its food, and its length.
+  private func food(
+    of words: ArraySlice<RecognizedPage.Word>, in item: PageItem
+  ) -> (item: PageItem, length: Int)? {
+    var best: (item: PageItem, length: Int, confidence: Double)?
+    for length in 2...max(2, words.count) where length <= words.count {
+      var phrase = Array(words.prefix(length))
+      let sign = phrase[length - 1].text.last.flatMap { ",;.:".contains($0) ? $0 : nil }
+      if sign != nil { phrase[length - 1].text.removeLast() }
+      if LineText(phrase.text, marker: nil).hasTime != "no" { break }
+      var food = item
+      food.part = .ingredient
+      food.kind = .ingredient
+      food.lines = [RecognizedPage.Line(box: item.lines[0].box, words: phrase)]
+      food.lines[0].box = PixelBox(around: phrase.map(\.box)) ?? item.lines[0].box
+      food.text = RecipeLine.lines([phrase.text], language: item.text.language)[0]
+      food.confidence = 1
+      let row = scannedLine(food).row
+      if let amount = row.amounts.first, row.ingredient != nil,
+        amount.quantity != nil || amount.unit != nil, row.confidence > best?.confidence ?? 0.75
+      {
+        best = (food, length, row.confidence)
+      }
+      if sign != nil { break }
+    }
+    guard var best else { return nil }
+    best.item.confidence = best.confidence
+    return (best.item, best.length)
+  }
+}
+
+extension RecognizedPage.Word {
+  /// Whether an amount may start with the word.
+  fileprivate func mayStartAmount(_ language: RecipeLanguage) -> Bool {
+    guard let first = text.first(where: { $0.isLetter || $0.isNumber }) else { return false }
+    return first.isNumber || language.hasAmountWord(text)
+  }
+}

@@ -1,0 +1,94 @@
+import CTesseract
+import Support
+import Testing
+
+@testable import PageReading
+
+@Suite("Rules, leaders and bullets")
+struct RulingTests {
+  /// Boxes of letters: a row of words from a column on, each letter 8 by 12 pixels with 4 pixels between.
+  private func letters(_ count: Int, x: Int, y: Int) -> [PixelBox] {
+    (0..<count).map { PixelBox(x: x + 12 * $0, y: y, width: 8, height: 12) }
+  }
+
+  private func drawn(_ boxes: [PixelBox], size: PixelSize) throws -> PageImage {
+    var gray = GrayImage(size: size)
+    for box in boxes {
+      for y in box.top..<box.bottom {
+        for x in box.left..<box.right { gray[x, y] = 0 }
+      }
+    }
+    return try PageImage(gray)
+  }
+
+  @Test("rules and leaders are erased, and letters stay") func erasing() throws {
+    let words = (0..<8).flatMap { letters(10, x: 40, y: 40 + 40 * $0) }
+    let rules = [
+      PixelBox(x: 20, y: 70, width: 500, height: 2), PixelBox(x: 20, y: 30, width: 3, height: 300),
+    ]
+    let dots = (0..<20).map { PixelBox(x: 220 + 14 * $0, y: 50, width: 3, height: 3) }
+    let size = PixelSize(width: 600, height: 400)
+    let page = try drawn(words + rules + dots, size: size)
+    let rulings = try Rulings(of: page)
+    #expect(rulings.across.count == 1 && rulings.down.count == 1 && rulings.leaders.count == 1)
+    let erased = try rulings.erased(from: page).grayImage()
+    for box in rules + dots { #expect(erased[box.left + 1, box.top + 1] > 200) }
+    for box in words { #expect(erased[box.left + 4, box.top + 6] == 0) }
+  }
+
+  @Test("a dozen words, three dots of an ellipsis and a dash are no rulings") func text() throws {
+    let words = (0..<8).flatMap { letters(10, x: 40, y: 40 + 40 * $0) }
+    let dots = (0..<3).map { PixelBox(x: 220 + 6 * $0, y: 50, width: 3, height: 3) }
+    let dash = [PixelBox(x: 300, y: 46, width: 24, height: 2)]
+    let page = try drawn(words + dots + dash, size: PixelSize(width: 600, height: 400))
+    #expect(try Rulings(of: page).isEmpty)
+  }
+
+  @Test("the cells between two rules are a row, also cells of several lines") func table() throws {
+    let size = PixelSize(width: 600, height: 400)
+    let rules = (0..<5).map { PixelBox(x: 20, y: 20 + 60 * $0, width: 500, height: 2) }
+    let words = (0..<4).flatMap { letters(8, x: 40, y: 40 + 60 * $0) }
+    let rulings = try Rulings(of: drawn(words + rules, size: size))
+    func line(_ text: String, x: Int, y: Int) -> RecognizedPage.Line {
+      let box = PixelBox(x: x, y: y, width: 100, height: 12)
+      return RecognizedPage.Line(
+        box: box, words: [RecognizedPage.Word(text: text, box: box, confidence: 90)])
+    }
+    let columns = [
+      [("flour", 40), ("oil", 100), ("black", 150), ("olives", 165), ("salt", 220)].map {
+        line($0.0, x: 40, y: $0.1)
+      },
+      [("500g", 40), ("20ml", 100), ("120g", 158), ("10g", 220)].map {
+        line($0.0, x: 300, y: $0.1)
+      },
+      [line("Bake.", x: 40, y: 300)],
+    ]
+    var page = RecognizedPage(
+      size: size, blocks: columns.map { RecognizedPage.Block(lines: $0) })
+    page.joinRows(try #require(rulings.table(among: page.lines)))
+    #expect(
+      page.lines.map(\.text) == [
+        "flour 500g", "oil 20ml", "black olives 120g", "salt 10g", "Bake.",
+      ])
+    #expect(rulings.table(among: page.lines) == nil)
+  }
+
+  @Test(
+    "the same sign before the lines of a list is a bullet, a figure is none",
+    arguments: [(8, 8, 3), (16, 16, 3), (7, 16, 0), (5, 14, 0)])
+  func bullets(width: Int, height: Int, found: Int) {
+    let signs = (0..<3).map {
+      PixelBox(x: 20, y: 40 + 40 * $0 + (12 - height) / 2, width: width, height: height)
+    }
+    let words = (0..<3).flatMap { letters(10, x: 60, y: 40 + 40 * $0) }
+    #expect(BulletShapes.bullets(among: signs + words, letterHeight: 12).count == found)
+  }
+
+  @Test("a letter that starts some lines of a text is no bullet") func initials() {
+    let first = (0..<9).map {
+      PixelBox(x: 20, y: 40 + 40 * $0, width: $0 % 3 == 0 ? 12 : 6, height: 12)
+    }
+    let words = (0..<9).flatMap { letters(10, x: 60, y: 40 + 40 * $0) }
+    #expect(BulletShapes.bullets(among: first + words, letterHeight: 12).isEmpty)
+  }
+}
