@@ -1,5 +1,4 @@
 import CTesseract
-import Support
 import Testing
 
 @testable import PageReading

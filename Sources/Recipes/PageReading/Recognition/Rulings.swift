@@ -21,6 +21,8 @@ struct Rulings {
 
   /// Finds the rulings of a gray picture.
   init(of gray: borrowing PageImage) throws(PageError) {
+    // The rulings of light print are light, too.
+    guard try !gray.isDark() else { return }
     let ink = try gray.binary()
     let shapes = ink.shapes
     letterHeight = shapes.map(\.height).filter { $0 > 5 }.median ?? 0
@@ -147,6 +149,13 @@ extension PageImage {
     let isNoisy = hasGrain
     return try (isNoisy ? smoothed() : converted { pixClone($0) }).backgroundNormalized()
       .converted { pixThresholdToBinary($0, isNoisy ? 170 : 200) }
+  }
+
+  /// Whether the ground of a gray picture is nearly black.
+  fileprivate func isDark() throws(PageError) -> Bool {
+    let pixels = try grayImage().pixels
+    let some = stride(from: 0, to: pixels.count, by: 61).map { pixels[$0] }
+    return some.count { $0 < 80 } * 2 > some.count
   }
 
   /// The boxes of the connected ink of a binary picture.

@@ -271,11 +271,13 @@ extension TaggedSequence {
   /// Appends a sequence after a space.
   package mutating func append(_ other: TaggedSequence) {
     let start = text.utf8.count + 1
-    let moved = other.tokens.map {
-      TaggedToken(
-        range: (start + $0.range.lowerBound)..<(start + $0.range.upperBound), label: $0.label,
-        confidence: $0.confidence)
+    var tokens = tokens
+    for token in other.tokens {
+      tokens.append(
+        TaggedToken(
+          range: (start + token.range.lowerBound)..<(start + token.range.upperBound),
+          label: token.label, confidence: token.confidence))
     }
-    self = TaggedSequence(text: text + " " + other.text, tokens: tokens + moved)
+    self = TaggedSequence(text: text + " " + other.text, tokens: tokens)
   }
 }
