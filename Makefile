@@ -31,6 +31,14 @@ libtesseract-dev|Tesseract, reading pages
 libleptonica-dev|Leptonica, images in and out
 tesseract-ocr-eng|Tesseract's English
 tesseract-ocr-osd|Tesseract's orientation and script detection
+tesseract-ocr-dan|Tesseract's Danish
+tesseract-ocr-deu|Tesseract's German
+tesseract-ocr-fra|Tesseract's French
+tesseract-ocr-ita|Tesseract's Italian
+tesseract-ocr-nld|Tesseract's Dutch
+tesseract-ocr-por|Tesseract's Portuguese
+tesseract-ocr-spa|Tesseract's Spanish
+tesseract-ocr-swe|Tesseract's Swedish
 zlib1g-dev|zlib, files ending in .gz
 libsqlite3-dev|SQLite, wordbooks and label projects
 libmicrohttpd-dev|libmicrohttpd, the HTTP side of the service
@@ -294,6 +302,7 @@ bench-recipe-pages: release fonts $(MODEL) ## Measure how many ingredients of wh
 	  --layouts $(or $(LAYOUTS),usual) && Benchmarks/pages/recipe_score.py $(RELEASE) build/recipe-pages; }
 
 PAGE_DATA := build/page-data/test.json
+PAGE_LANGUAGES := $(filter-out en,$(notdir $(wildcard Datasets/recipes/languages/??)))
 $(PAGE_DATA): $(wildcard Datasets/pages/* Datasets/recipes/* Datasets/recipes/*/* Benchmarks/pages/training_pages.py \
     Benchmarks/pages/canvas.py Benchmarks/ocr/*.py Scripts/make-page-data.sh) | release fonts
 	Scripts/make-page-data.sh $(RELEASE)
@@ -312,7 +321,7 @@ role-model: release ## Train the model that says what each line of a recipe is
 	Scripts/make-role-model.sh $(RELEASE) .build/release/RoleTraining
 
 .PHONY: check-model
-check-model: release $(PAGE_DATA) ## Train the model that says how probable it is that a row is right
+check-model: release $(PAGE_DATA) page-model ## Train the model that says how probable it is that a row is right
 	$(BUILD) -c release --product PageTraining $(SWIFT_FLAGS)
 	Scripts/make-check-model.sh $(RELEASE) .build/release/PageTraining
 
@@ -331,7 +340,7 @@ check-rules: ## Fail on a rule that never fires, spoils more lines than it impro
 .PHONY: page-model
 page-model: release $(PAGE_DATA) ## Train the model that labels the lines of a page with their parts
 	$(BUILD) -c release --product PageTraining $(SWIFT_FLAGS)
-	for pages in worn clear plain usual tables prose; do \
+	for pages in worn clear plain usual tables prose $(PAGE_LANGUAGES); do \
 	  .build/release/PageTraining parts $(MODEL) build/page-data/$$pages.json build/page-data/$$pages/truth.jsonl || exit 1; \
 	  done >build/page-data/pages.crfsuite
 	$(RELEASE) train build/page-data/pages.crfsuite -o Models/pages.tagger --min-count 10 --l2 15 \

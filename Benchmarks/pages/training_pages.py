@@ -2,7 +2,7 @@
 """Renders pages to train the page model on: our own words in layouts drawn at random.
 
     training_pages.py INGREDIENTS.jsonl TEXTS.jsonl OUT [--pages N] [--seed S] [--wear STRENGTHS] [--pictures SHARE]
-                      [--structures KIND]
+                      [--structures KIND] [--words PAGES.txt]
 
 writes OUT/*.png and OUT/truth.jsonl.
 
@@ -39,19 +39,44 @@ FACES = [family for family in fonts.TRAINING if family not in ("Isabella", "Dome
 class Supply:
     """Texts by part, each printed again when all have been."""
 
-    def __init__(self, ingredients, texts, rng):
+    def __init__(self, ingredients, texts, rng, words):
         pools = defaultdict(list)
         for line in texts:
-            pools[next(label for label in line["labels"] if label != "other").replace("-", " ")].append(line["text"])
+            part = next((label for label in line["labels"] if label != "other"), "other").replace("-", " ")
+            if part == "heading":
+                part = self.heading_part(line["text"].casefold(), words)
+            pools[part].append(line["text"])
+        # What the texts of a language lack.
+        pools["intro"] = pools["intro"] or pools["note"]
         pools["conversion"] = [text for text in pools["note"] if " = " in text]
         pools["comment"] = [text for text in pools["note"] if text.split(":")[0] in NAMES]
         pools["note"] = [text for text in pools["note"] if text not in set(pools["conversion"] + pools["comment"])]
         pools["ingredient"] = [line["text"] for line in ingredients if "ingredient" in line["labels"]]
+        pools["amount and food"] = [parts for parts in map(self.amount_and_food, ingredients) if parts]
         pools["food"] = [line["text"] for line in ingredients
                          if line["labels"][0] == "ingredient" and len(line["labels"]) <= 6]
         for pool in pools.values():
             rng.shuffle(pool)
         self._pools = {part: cycle(pool) for part, pool in pools.items()}
+
+    @staticmethod
+    def amount_and_food(line):
+        """The amount that a line begins with, and the rest; None for a line that begins otherwise."""
+        end, count = 0, 0
+        for token, label in zip(line["tokens"], line["labels"]):
+            if label not in ("value", "measure", "combination"):
+                break
+            end, count = line["text"].index(token, end) + len(token), count + 1
+        amount, food = line["text"][:end].strip(), line["text"][end:].strip()
+        return (amount, food) if amount and "ingredient" in line["labels"][count:] else None
+
+    @staticmethod
+    def heading_part(heading, words):
+        """What a heading of a language's texts stands above."""
+        first = heading.rstrip(":").split()[:1]
+        if any(word in heading for word in words["ingredients"]) or any(word in first for word in words["before-number"]):
+            return "ingredient heading"
+        return "step heading" if any(word in heading for word in words["method"]) else "other"
 
     def next(self, part):
         return next(self._pools[part])
@@ -63,7 +88,7 @@ class PageComposer:
     # How ingredients and method stand, and how often.
     STRUCTURES = {
         "usual": {"stack": 6, "stack in columns": 2, "side by side": 4, "two columns, then method": 3, "amounts apart": 3},
-        "tables": {"leaders": 3, "amounts at right": 2, "grid": 3, "cards": 2, "stack": 2, "side by side": 1},
+        "tables": {"leaders": 3, "amounts at right": 2, "grid": 3, "cards": 2, "menu": 2, "stack": 2, "side by side": 1},
         "prose": {"prose": 3, "stack": 1},
     }
 
@@ -89,13 +114,18 @@ class PageComposer:
         rng = self.rng
         structure = rng.choices(list(self.structures), list(self.structures.values()))[0]
         narrow = structure == "stack" and rng.random() < 0.5
-        self.is_collection = structure in ("stack", "two columns, then method") and rng.random() < 0.3
+        self.is_collection = structure not in ("stack in columns", "side by side", "amounts apart") and rng.random() < 0.3
         # A screen shows a part of a page.
         self.is_cut = structure == "stack" and not self.is_collection and rng.random() < 0.15
         self.canvas = canvas = Canvas(int(self.size * (rng.uniform(15, 26) if narrow else rng.uniform(34, 62))))
         margin = self.size * rng.uniform(1, 3.5)
         width = canvas.width - 2 * margin
         y = self.furniture(margin, margin * 0.5, width, 0.55)
+        if structure == "menu":
+            self.menu(margin, y, width)
+            return canvas
+        if rng.random() < 0.15:
+            y = self.masthead(margin, y, width)
         for number in range(rng.randint(2, 3) if self.is_collection else 1):
             canvas.recipe = number
             y = self.recipe(structure, margin, y, width) + self.size
@@ -160,6 +190,35 @@ class PageComposer:
             y += self.size * rng.uniform(0, 1)
         return y
 
+    def masthead(self, x, y, width):
+        """The name of a site, a book or a chapter in large print."""
+        style = self.head.but(size=self.size * self.rng.uniform(1.1, 2.2))
+        name = " ".join(self.supply.next("furniture").split()[:4])
+        return self.canvas.text(name, "furniture", x, y, width, style, self.rng.choice(["left", "center"])) + self.size
+
+    def menu(self, x, y, width):
+        """Short recipes in a grid, as drinks on a menu."""
+        rng = self.rng
+        self.is_collection = True
+        y = self.masthead(x, y, width)
+        columns, gap = rng.choice([2, 2, 3]), self.size * rng.uniform(1.5, 3)
+        each = (width - gap * (columns - 1)) / columns
+        title = self.head.but(size=self.size * rng.choice([1, 1.1, 1.3]))
+        ruled = rng.random() < 0.3
+        for _ in range(rng.randint(1, 3)):
+            bottom = y
+            for column in range(columns):
+                self.canvas.recipe += 1
+                left = x + column * (each + gap)
+                below = self.put("title", left, y, each, title)
+                if ruled:
+                    self.canvas.rule(left, below, each, 2, 0.4)
+                below = self.ingredients(left, below + self.size * 0.2, each, rng.randint(3, 7), headed=False)
+                if rng.random() < 0.8:
+                    below = self.put("step", left, below, each, self.body.but(italic=rng.random() < 0.5))
+                bottom = max(bottom, below)
+            y = bottom + self.size * rng.uniform(0.8, 2)
+
     def put(self, part, x, y, width, style, align="left", **options):
         return self.canvas.text(self.supply.next(part), part, x, y, width, style, align, **options)
 
@@ -195,15 +254,6 @@ class PageComposer:
             bottom = max(bottom, self.canvas.text(value, part, left, below, each, self.body.but(bold=True), item=item))
         return bottom + self.size * 0.6
 
-    def amount_and_food(self):
-        """An ingredient in two parts."""
-        while True:
-            words = self.supply.next("ingredient").split()
-            cut = sum(1 for word in words[:3] if word[:1].isdigit() or word[:1] in "½¼¾⅓⅔⅛")
-            if cut and len(words) > cut + 1:
-                cut += self.rng.random() < 0.8
-                return " ".join(words[:cut]), " ".join(words[cut:])
-
     def cells(self, structure, x, y, width):
         """Ingredients in cells: amounts after leaders or at the right margin, in a ruled table, or below their foods."""
         rng = self.rng
@@ -216,7 +266,7 @@ class PageComposer:
         width = min(width, self.size * rng.uniform(16, 30))
         dot = rng.choice([".", " .", ". ", "·", " . ", "-"])
         for _ in range(rng.randint(4, 13)):
-            amount, food = self.amount_and_food()
+            amount, food = self.supply.next("amount and food")
             if width_of(food, self.body) + width_of(amount, self.body) > width - 3 * self.size:
                 food = food.split(",")[0]
             item, room = self.canvas.new_item(), width_of(amount, self.body)
@@ -262,7 +312,7 @@ class PageComposer:
         for _ in range(rng.randint(4, 12)):
             if ruled:
                 self.canvas.rule(x, y, width, 2, 0.4)
-            amount, food = self.amount_and_food()
+            amount, food = self.supply.next("amount and food")
             if width_of(amount, body) > apart - 2 * pad - 0.5 * self.size:
                 continue
             item = self.canvas.new_item()
@@ -284,7 +334,7 @@ class PageComposer:
         for _ in range(rng.randint(2, 4)):
             bottom = y
             for column in range(columns):
-                amount, food = self.amount_and_food()
+                amount, food = self.supply.next("amount and food")
                 food = " ".join(food.split(",")[0].split()[:3])
                 left, item = x + column * each, self.canvas.new_item()
                 if rng.random() < 0.9:
@@ -404,6 +454,7 @@ def main():
     parser.add_argument("--pictures", type=float, default=0, help="the share of pages beside a picture (default: 0)")
     parser.add_argument("--structures", choices=list(PageComposer.STRUCTURES), default="usual",
                         help="how ingredients and method stand (default: usual)")
+    parser.add_argument("--words", help="the words of pages of the texts' language, which tell its headings apart")
     arguments = parser.parse_args()
     rng, generator = random.Random(arguments.seed), np.random.default_rng(arguments.seed)
 
@@ -411,7 +462,13 @@ def main():
         with open(path, encoding="utf-8") as file:
             return [json.loads(line) for line in file]
 
-    supply = Supply(load(arguments.ingredients), load(arguments.texts), rng)
+    words = defaultdict(list)
+    if arguments.words:
+        for line in open(arguments.words, encoding="utf-8"):
+            kind, bar, rest = line.partition("|")
+            if bar and not line.startswith("#"):
+                words[kind.strip()] = [word.strip() for word in rest.split(",")]
+    supply = Supply(load(arguments.ingredients), load(arguments.texts), rng, words)
     os.makedirs(arguments.out, exist_ok=True)
     with open(f"{arguments.out}/truth.jsonl", "w", encoding="utf-8") as truth:
         for number in range(arguments.pages):

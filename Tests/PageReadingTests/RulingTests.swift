@@ -72,6 +72,40 @@ struct RulingTests {
     #expect(rulings.table(among: page.lines) == nil)
   }
 
+  @Test("cards that stand side by side, each with rules of its own, are no table")
+  func cards() throws {
+    let size = PixelSize(width: 900, height: 400)
+    let rules = (0..<10).map {
+      PixelBox(x: $0 % 2 == 0 ? 20 : 460, y: 20 + 60 * ($0 / 2), width: 400, height: 2)
+    }
+    let words = (0..<4).flatMap { row in
+      letters(8, x: 40, y: 40 + 60 * row) + letters(8, x: 480, y: 40 + 60 * row)
+    }
+    let rulings = try Rulings(of: drawn(words + rules, size: size))
+    #expect(rulings.across.count == 10)
+    let lines = (0..<8).map { index in
+      let box = PixelBox(
+        x: index % 2 == 0 ? 40 : 480, y: 40 + 60 * (index / 2), width: 100, height: 12)
+      return RecognizedPage.Line(
+        box: box, words: [RecognizedPage.Word(text: "2 eggs", box: box, confidence: 90)])
+    }
+    #expect(rulings.table(among: lines) == nil)
+  }
+
+  @Test("light print on a dark ground is told from dark print, also on a dark table")
+  func lightPrint() throws {
+    let size = PixelSize(width: 600, height: 400)
+    let words = (0..<4).flatMap { letters(10, x: 40, y: 40 + 40 * $0) }
+    var page = try drawn(words, size: size).grayImage()
+    #expect(try !PageImage(page).hasLightPrint())
+    let negative = GrayImage(size: size, pixels: page.pixels.map { 255 - $0 })
+    #expect(try PageImage(negative).hasLightPrint())
+    // The page covers the upper half, the table the rest.
+    for y in 190..<400 { for x in 0..<600 { page[x, y] = 20 } }
+    for y in 0..<190 { for x in 300..<600 { page[x, y] = 20 } }
+    #expect(try !PageImage(page).hasLightPrint())
+  }
+
   @Test(
     "the same sign before the lines of a list is a bullet, a figure is none",
     arguments: [(8, 8, 3), (16, 16, 3), (7, 16, 0), (5, 14, 0)])

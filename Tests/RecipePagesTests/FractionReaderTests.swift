@@ -62,6 +62,8 @@ import PageReading
         .neededProbability(at: 0)
     }
     #expect(needed("24") == 0.97 && needed("48") == 0.97)
+    let sachets = AmountContext(words: ConfusionRepairTests.line("1x 7 g").words)
+    #expect(sachets.neededProbability(at: 0) == nil)
     #expect(needed("14") == 0.2)
   }
 

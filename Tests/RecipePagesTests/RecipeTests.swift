@@ -190,6 +190,17 @@ import WordTagging
       ("Ready in: f hour 40 minutes", [RecipeTime(activity: .total, minutes: 100)]),
       ("Total: Lhr7 min", [RecipeTime(activity: .total, minutes: 67)]),
       ("Cook: lhour 5 min", [RecipeTime(activity: .cook, minutes: 65)]),
+      (
+        "Zubereitungszeit: ca. 45 Minuten Gehzeit: 1 Stunde Backzeit: 35-40 Minuten",
+        [
+          RecipeTime(activity: .prep, minutes: 45), RecipeTime(activity: .other, minutes: 60),
+          RecipeTime(activity: .cook, minutes: 40),
+        ]
+      ),
+      ("Temps de cuisson : 1 h 20 min", [RecipeTime(activity: .cook, minutes: 80)]),
+      ("4 raciones Tiempo total: 50 min", [RecipeTime(activity: .total, minutes: 50)]),
+      ("Til 4 personer – ca. 1 time", [RecipeTime(activity: .other, minutes: 60)]),
+      ("Serves 4 Prep time 20 min", [RecipeTime(activity: .prep, minutes: 20)]),
       ("Rest a day", []),
       ("Serves 4", []), ("Bake until golden", []),
     ])
@@ -205,6 +216,11 @@ import WordTagging
       ("6 servings", "6 servings"), ("Servings: 4 | Prep: 10 min", "4"),
       ("6 servings (1 cup each)", "6 servings"), ("4 servings, 250 g each", "4 servings"),
       ("8servings", "8 servings"),
+      ("Für ca. 20 Stücke", "20 Stücke"), ("Für ca. 20", "ca. 20"),
+      ("Pour 6 personnes", "6 personnes"),
+      ("4 raciones Tiempo total: 50 min", "4 raciones"),
+      ("Til 4 personer – ca. 1 time", "4 personer"),
+      ("Makes about 4 jars — Takes 1¾ hours", "about 4 jars"), ("Serves 4 – 6", "4 – 6"),
       ("Serves &", "8"), ("Serves 4 & more", "4 & more"), ("& servings", "8 servings"),
     ])
   func yields(text: String, expected: String) {
@@ -500,9 +516,42 @@ import WordTagging
     let scanner = try RecipeTests.scanner()
     let row = line(printed.enumerated().map { ($1, 200 * $0) }, y: 0)
     let cells = try #require(
-      RowCells(row.words, after: nil).inOrder(isAmount: scanner.isAmount, isUnit: scanner.isUnit))
+      RowCells(row.words, after: nil).inOrder(
+        headings: ColumnHeadings(), isAmount: scanner.isAmount, isUnit: scanner.isUnit))
     #expect(cells.words.map(\.text) == words)
-    #expect(cells.further.map(\.text) == further)
+    #expect(cells.further.map(\.words.text) == further)
+  }
+
+  @Test(
+    "amounts of a table have the headings of their columns, and units that stand there",
+    arguments: [
+      (
+        ["Ingredient", "2 people", "4 people"], ["200 g", "400 g"],
+        ["200 gram 2 people", "400 gram 4 people"]
+      ),
+      (
+        ["Ingredient", "(g)", "%"], ["500", "100"], ["500 gram (g)", "100  %"]
+      ),
+      (["", "Grams", "Cups"], ["250", "2"], ["250 gram Grams", "2 cup Cups"]),
+      (["Loaded with carrots and all kinds of good things", "", ""], ["2", "4"], ["2  ", "4  "]),
+    ])
+  func headings(heading: [String], cells: [String], amounts: [String]) throws {
+    let scanner = try RecipeTests.scanner()
+    var items = [heading, ["Carrots"] + cells, ["Sugar"] + cells].enumerated().map { index, cells in
+      let words = cells.enumerated().filter { !$1.isEmpty }.map { ($1, 200 * $0) }
+      let printed = line(words, y: 30 * index)
+      return PageItem(
+        part: index == 0 ? .ingredientHeading : .ingredient, lines: [printed], block: 0,
+        confidence: 1, text: RecipeLine.lines([printed.text], language: .english)[0],
+        kind: index == 0 ? .header : .ingredient)
+    }
+    ColumnHeadings.find(for: &items, isAmount: scanner.isAmount, isUnit: scanner.isUnit)
+    for item in items[1...] {
+      #expect(
+        scanner.scannedLine(item).row.amounts.flatMap(\.flattened).map {
+          "\($0.quantity?.description ?? "") \($0.unit?.name ?? "") \($0.column ?? "")"
+        } == amounts)
+    }
   }
 
   @Test("a row of a table has the amounts of all its columns, and only the first is scaled from")

@@ -4,6 +4,7 @@ import PageReading
 import RecipePages
 import RecipeRows
 import Synchronization
+import TaggerTesting
 import Testing
 import WordTagging
 
@@ -28,6 +29,25 @@ import WordTagging
     let pixels = try await Self.scanner.scan(
       pixels: gray.pixels, width: gray.width, height: gray.height, bytesPerRow: gray.width)
     #expect(pixels.lines.map(\.row) == page.lines.map(\.row))
+  }
+
+  @Test(
+    "a page in another language than the engine's is read again in its own",
+    .needs("/usr/share/tesseract-ocr/5/tessdata/dan.traineddata", ofPackage: "tesseract-ocr-dan"))
+  func language() async throws {
+    let danish = Self.folder.appending(path: "../../../Datasets/samples/danish.png")
+    let page = try await Self.scanner.scan(imageAt: danish)
+    #expect(page.engineLanguages == ["dan"] && page.warnings.isEmpty)
+    let foods = page.recipes.flatMap(\.ingredients).compactMap(\.row.ingredient?.text)
+    #expect(
+      foods == [
+        "gule ærter", "løg", "gulerødder i skiver", "mælk", "smør", "æg", "tørret timian",
+      ])
+    var english = Self.scanner
+    english.readsOtherLanguages = false
+    let misread = try await english.scan(imageAt: danish)
+    #expect(misread.engineLanguages == ["eng"])
+    #expect(misread.warnings.map(\.kind) == [.otherLanguage])
   }
 
   @Test("a stream of pages keeps their order, failures in their places") func stream() async throws

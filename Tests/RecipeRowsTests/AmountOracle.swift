@@ -250,7 +250,8 @@ struct AmountOracle {
     }.joined()
     var units: [(spelling: String, name: String, language: RecipeLanguage)] = []
     for line in text.split(separator: "\n")
-    where !["#", "name |", "number |", "figures |"].contains(where: { line.hasPrefix($0) }) {
+    where !["#", "name |", "number |", "figures |", "page |"].contains(where: { line.hasPrefix($0) }
+    ) {
       let fields = line.split(separator: "|", omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces) }
       let first = fields[0].split(separator: " ")

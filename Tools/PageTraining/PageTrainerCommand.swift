@@ -1,4 +1,5 @@
 import Foundation
+import RecipePages
 import WordTagging
 
 /// Writes the training data of the page model and of the model that checks rows.
@@ -8,10 +9,10 @@ import WordTagging
 enum PageTrainerCommand {
   static let usage = """
     Usage: PageTraining parts MODEL PAGES TRUTH [evaluation]
-           PageTraining rows MODEL PAGES TRUTH CLEAN.jsonl
+           PageTraining rows MODEL PAGES TRUTH CLEAN.jsonl PARTS
            PageTraining lines MODEL CLEAN.jsonl DAMAGED.jsonl
     MODEL is the recipe model, PAGES what `wordtagger recognize --format json` read, TRUTH the
-    truth.jsonl of the rendered pages. CLEAN and DAMAGED are the same labeled lines; pages have some of
+    truth.jsonl of the rendered pages, PARTS a page model that has not learned from them. CLEAN and DAMAGED are the same labeled lines; pages have some of
     them. CRFsuite's attributes are written to standard output: of the lines of pages with their parts,
     or of rows with whether they are right. Training data of parts also have each page as typed text and
     without its words; evaluation has the pages alone.
@@ -35,8 +36,11 @@ enum PageTrainerCommand {
     case ("parts", 2...3):
       return try PartExamples.examples(
         ofPages: files[0], truth: files[1], tagger, isEvaluation: files.count == 3)
-    case ("rows", 3):
-      return try RowExamples.examples(ofPages: files[0], truth: files[1], labeled: files[2], tagger)
+    case ("rows", 4):
+      let scanner = RecipeScanner(
+        tagger: tagger, partTagger: try PartTagger(contentsOf: files[3]))
+      return try RowExamples.examples(
+        ofPages: files[0], truth: files[1], labeled: files[2], scanner)
     case ("lines", 2):
       return try RowExamples.examples(ofLines: files[0], damaged: files[1], tagger)
     default: return nil

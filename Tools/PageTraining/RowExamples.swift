@@ -27,17 +27,16 @@ enum RowExamples {
   }
 
   static func examples(
-    ofPages path: String, truth: String, labeled: String, _ tagger: WordTagger
+    ofPages path: String, truth: String, labeled: String, _ scanner: RecipeScanner
   ) throws -> String {
     let labels = LabeledTexts(try lines(labeled))
     let truth = try TruePage.pages(in: truth)
-    let scanner = RecipeScanner(tagger: tagger)
     var forgetting = ForgottenWords(share: forgottenShare, seed: 12)
     var output = ""
     for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
       let read = try JSONDecoder().decode(NamedPage.self, from: Data(line.utf8))
       guard let printed = truth[URL(filePath: read.name).lastPathComponent] else { continue }
-      let foods = printed.foods.map { (LetterPairs($0), labels.row(of: $0, tagger)) }
+      let foods = printed.foods.map { (LetterPairs($0), labels.row(of: $0, scanner.tagger)) }
       let rows = scanner.uncheckedRows(of: read.page, forgets: forgetting.next())
       for (row, found) in zip(rows, rows.map(\.row).matched(to: foods)) {
         output += example(row.attributes, isRight: found.map(row.row.hasSameFood) ?? false)

@@ -8,8 +8,9 @@ struct PageInput: ParsableArguments {
   @Option(
     name: .customShort("l"), .long,
     help: ArgumentHelp(
-      "The languages of the text as Tesseract's codes, such as eng+deu.", valueName: "codes"))
-  var language = "eng"
+      "The languages of the text as Tesseract's codes, such as eng+deu. By default English; a recipe in another language is read again in that one, if its data are installed.",
+      valueName: "codes"))
+  var language: String?
 
   @Option(help: "The page segmentation mode.")
   var mode = PageMode.block
@@ -107,8 +108,10 @@ struct PageInput: ParsableArguments {
 
   private func options(_ standard: ReadingOptions) throws -> ReadingOptions {
     var options = standard
-    options.languages = language.split(separator: "+", omittingEmptySubsequences: false).map(
-      String.init)
+    if let language {
+      options.languages = language.split(separator: "+", omittingEmptySubsequences: false).map(
+        String.init)
+    }
     options.mode = mode
     options.upscale = upscale
     options.minimumTextHeight = minTextHeight

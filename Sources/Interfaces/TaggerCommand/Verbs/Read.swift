@@ -78,11 +78,12 @@ struct Read: AsyncVerb {
     let (sources, errors) = PageSource.pages(at: files, limits: input.documentLimits)
     for error in errors { StandardError.write("Error: \(error)\n") }
     let pool = PagePool(options, threadCount: min(threads.count, sources.count))
-    let scanner = RecipeScanner(
+    var scanner = RecipeScanner(
       tagger: try model.tagger(),
       partTagger: try pageModel.map { try PartTagger(contentsOf: $0) }
         ?? PartTagger(BundledModel.pages.tagger()),
       editor: try changes.editor(), pool: pool)
+    scanner.readsOtherLanguages = input.language == nil
     let labels = scanner.tagger.labels
     let file = try OutputFile(destination.output)
     let usesColor = destination.output == "-" && StandardOutput.takesColors

@@ -25,6 +25,34 @@ extension PageImage {
     return try bright.converted { pixBackgroundNormSimple($0, nil, nil) ?? pixClone($0) }
   }
 
+  /// Whether the print of a gray picture is light on a dark ground; a white page on a dark table is not.
+  func hasLightPrint() throws(PageError) -> Bool {
+    var median: UInt32 = 255
+    guard pixGetRankValue(pix, 8, 0.5, &median) == 0, median < 80, let inkThreshold else {
+      return false
+    }
+    let dark = try converted { pixThresholdToBinary($0, CInt(inkThreshold.threshold)) }
+    let light = try dark.converted { pixInvert(nil, $0) }
+    // The holes of letters are fewer than the letters.
+    return light.letterCount > dark.letterCount
+  }
+
+  /// The number of connected shapes of a binary picture that may be letters.
+  private var letterCount: Int {
+    shapes.count { $0.height >= 8 && $0.height <= max(8, size.height / 12) }
+  }
+
+  /// The boxes of the connected ink of a binary picture.
+  var shapes: [PixelBox] {
+    var boxes = pixConnCompBB(pix, 8)
+    defer { boxaDestroy(&boxes) }
+    return (0..<boxaGetCount(boxes)).map { index in
+      var (x, y, width, height) = (CInt(), CInt(), CInt(), CInt())
+      boxaGetBoxGeometry(boxes, index, &x, &y, &width, &height)
+      return PixelBox(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+    }
+  }
+
   /// The gray value that separates ink from paper, and the paper's gray value; nil for a picture of one value.
   package var inkThreshold: (threshold: Int, paper: Int)? {
     var threshold: CInt = 0

@@ -66,7 +66,7 @@ extension Sequence<RecognizedPage.Word> {
   package var text: String { map(\.text).joined(separator: " ") }
 
   /// The mean confidence weighted by length, or 0 without words.
-  var meanConfidence: Double {
+  package var meanConfidence: Double {
     var sum = 0.0
     var weight = 0.0
     for word in self {

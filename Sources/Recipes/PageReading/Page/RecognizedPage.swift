@@ -38,7 +38,7 @@ public struct RecognizedPage: Hashable, Sendable, Codable {
   }
 
   /// All lines in reading order.
-  public var lines: [Line] { blocks.flatMap { $0.paragraphs.flatMap(\.lines) } }
+  public var lines: [Line] { blocks.flatMap(\.lines) }
 
   /// All words in reading order.
   public var words: [Word] { lines.flatMap(\.words) }

@@ -8,16 +8,32 @@ actor EngineThread {
   private let executor = ThreadExecutor(name: "PageReading")
   private let options: ReadingOptions
   private var box: ReaderBox?
+  /// The reader of the last page in another language.
+  private var other: ReaderBox?
 
   init(_ options: ReadingOptions) { self.options = options }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Calls a closure with the reader, on its thread.
+  ///
+  /// - Parameters:
+  ///   - languages: The languages to read; nil for the languages of the options.
+  ///   - body: The closure.
+  /// - Returns: The result of the closure.
+  /// - Throws: Errors of the closure, or of starting the reader.
   func withReader<Output>(
-    _ body: (borrowing PageReader) throws(PageError) -> Output
+    in languages: [String]? = nil, _ body: (borrowing PageReader) throws(PageError) -> Output
   ) throws(PageError) -> Output {
     if Task.isCancelled { throw .cancelled }
+    if let languages, languages != options.languages {
+      if let other, other.reader.options.languages == languages { return try body(other.reader) }
+      var options = options
+      options.languages = languages
+      let started = try ReaderBox(options)
+      other = started
+      return try body(started.reader)
+    }
     if let box { return try body(box.reader) }
     let started = try ReaderBox(options)
     box = started

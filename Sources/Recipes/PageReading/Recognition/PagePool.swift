@@ -69,15 +69,16 @@ public final class PagePool: Sendable {
   /// - Parameters:
   ///   - source: The page.
   ///   - regionOfInterest: The part of the page to read.
+  ///   - languages: The languages to read as Tesseract's codes; nil for the languages of the options.
   /// - Returns: The page; a text becomes a page without recognition.
   /// - Throws: An error if the page cannot be read; `PageError.cancelled` when the task was
   ///   canceled.
   public func read(
-    _ source: PageSource, regionOfInterest: RegionOfInterest = .full
+    _ source: PageSource, regionOfInterest: RegionOfInterest = .full, languages: [String]? = nil
   ) async throws(PageError) -> RecognizedPage {
     if let page = source.typedPage { return page }
     #if OCR
-    return try await withReader { (reader) throws(PageError) in
+    return try await withReader(in: languages) { (reader) throws(PageError) in
       try reader.read(
         try source.image(limits: reader.options.limits), regionOfInterest: regionOfInterest)
     }
@@ -118,16 +119,19 @@ public final class PagePool: Sendable {
   #if OCR
   /// Calls a closure with a reader on its thread.
   ///
-  /// - Parameter body: The closure, which may block the thread.
+  /// - Parameters:
+  ///   - languages: The languages to read as Tesseract's codes; nil for the languages of the options.
+  ///   - body: The closure, which may block the thread.
   /// - Returns: The result of the closure.
   /// - Throws: Errors of the closure, errors of starting a reader, or `PageError.cancelled`.
   public func withReader<Output: Sendable>(
+    in languages: [String]? = nil,
     _ body: @Sendable (borrowing PageReader) throws(PageError) -> Output
   ) async throws(PageError) -> Output {
     guard let thread = await idle.take() else { throw .cancelled }
     let result: Result<Output, PageError>
     do throws(PageError) {
-      result = .success(try await thread.withReader(body))
+      result = .success(try await thread.withReader(in: languages, body))
     } catch {
       result = .failure(error)
     }

@@ -77,7 +77,7 @@ extension PageReader {
     let place = prepared.toOriginal.then(
       .scale(1, thenMove: PagePoint(x: Double(crop.x), y: Double(crop.y))))
     return try engine.recognize(prepared.image, mode: .line)
-      .flatMap { $0.paragraphs.flatMap { $0.lines.flatMap(\.words) } }
+      .flatMap(\.lines).flatMap(\.words)
       .map { $0.transformed(by: place) }
   }
 }

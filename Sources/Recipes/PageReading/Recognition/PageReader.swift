@@ -77,7 +77,9 @@ public struct PageReader: ~Copyable {
     let area = region.box(in: image.size)
     guard area.width >= ImageLimits.sides.lowerBound, area.height >= ImageLimits.sides.lowerBound
     else { throw .invalidRegion(region) }
-    let part = try image.cropped(to: area).converted { pixConvertTo8($0, 0) }
+    var part = try image.cropped(to: area).converted { pixConvertTo8($0, 0) }
+    // All that follows looks for dark ink.
+    if try part.hasLightPrint() { part = try part.converted { pixInvert(nil, $0) } }
     let bend = options.straightensLines ? part.lineBend : LineBend(size: part.size)
     var gray = try part.straightened(bend)
     let rulings = options.erasesRulings ? try Rulings(of: gray) : Rulings()

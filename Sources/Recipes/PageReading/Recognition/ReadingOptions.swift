@@ -29,7 +29,7 @@ public struct ReadingOptions: Sendable {
   public var preparation = PreparationRule.automatic
   /// Whether lines that slant or bend are straightened before recognition.
   public var straightensLines = true
-  /// Whether ruled lines and leader dots are erased before recognition.
+  /// Whether ruled lines, leader dots and bullets are erased before recognition; bullets are put back as `•`.
   public var erasesRulings = true
   /// The factor by which the picture is enlarged before recognition.
   public var upscale = 1.0

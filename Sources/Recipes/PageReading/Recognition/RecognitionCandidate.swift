@@ -8,7 +8,7 @@ struct RecognitionCandidate {
   var isSmoothed = false
 
   private var words: [RecognizedPage.Word] {
-    blocks.flatMap { $0.paragraphs.flatMap { $0.lines.flatMap(\.words) } }
+    blocks.flatMap(\.lines).flatMap(\.words)
   }
 
   /// The number of characters weighted by the confidence of their words.

@@ -21,8 +21,6 @@ struct Rulings {
 
   /// Finds the rulings of a gray picture.
   init(of gray: borrowing PageImage) throws(PageError) {
-    // The rulings of light print are light, too.
-    guard try !gray.isDark() else { return }
     let ink = try gray.binary()
     let shapes = ink.shapes
     letterHeight = shapes.map(\.height).filter { $0 > 5 }.median ?? 0
@@ -69,25 +67,26 @@ struct Rulings {
   ///
   /// A row lies between two rules; a table has at least three rows of several cells.
   func table(among lines: [RecognizedPage.Line]) -> [[Int]]? {
-    var rows: [[Int]] = []
-    var isTable: Bool { rows.count { $0.count > 1 } >= 3 }
-    let rules = rules
-    for (upper, lower) in zip(rules, rules.dropFirst()) {
-      let band = upper.union(lower)
-      let inside = lines.indices.filter {
-        !lines[$0].words.isEmpty && band.contains(lines[$0].box.center)
+    for rules in tableRules {
+      var rows: [[Int]] = []
+      var isTable: Bool { rows.count { $0.count > 1 } >= 3 }
+      for (upper, lower) in zip(rules, rules.dropFirst()) {
+        let band = upper.union(lower)
+        let inside = lines.indices.filter {
+          !lines[$0].words.isEmpty && band.contains(lines[$0].box.center)
+        }
+        let columns = Self.columns(of: inside, lines)
+        if !columns.isEmpty, columns.allSatisfy({ $0.count <= 3 }) {
+          rows.append(columns.flatMap { $0 })
+        } else if isTable {
+          break
+        } else {
+          rows = []
+        }
       }
-      let columns = Self.columns(of: inside, lines)
-      let shared = min(upper.right, lower.right) - max(upper.left, lower.left)
-      if shared * 4 >= 3 * band.width, !columns.isEmpty, columns.allSatisfy({ $0.count <= 3 }) {
-        rows.append(columns.flatMap { $0 })
-      } else if isTable {
-        break
-      } else {
-        rows = []
-      }
+      if isTable { return rows }
     }
-    return isTable ? rows : nil
+    return nil
   }
 
   /// The lines of a row by columns, from top to bottom in each.
@@ -106,17 +105,28 @@ struct Rulings {
     return columns.map { $0.sorted { lines[$0].box.top < lines[$1].box.top } }
   }
 
-  /// The rules across, from top to bottom, the pieces of one joined.
-  private var rules: [PixelBox] {
+  /// The rules across that may be of one table, from top to bottom: they have the same ends.
+  ///
+  /// Ruled cards side by side have rules on the same rows, but not of the same ends.
+  private var tableRules: [[PixelBox]] {
     var rules: [PixelBox] = []
-    for piece in across.sorted(by: { ($0.top, $0.left) < ($1.top, $1.left) }) {
-      if let last = rules.last, piece.top - last.bottom <= letterHeight / 2 {
-        rules[rules.count - 1] = last.union(piece)
-      } else {
-        rules.append(piece)
+    for piece in across.sorted(by: { $0.left < $1.left }) {
+      let before = rules.lastIndex {
+        abs($0.center.y - piece.center.y) * 2 <= Double(letterHeight)
+          && piece.left - $0.right <= letterHeight
       }
+      if let before { rules[before] = rules[before].union(piece) } else { rules.append(piece) }
     }
-    return rules
+    var tables: [[PixelBox]] = []
+    for rule in rules.sorted(by: { $0.top < $1.top }) {
+      let table = tables.firstIndex { table in
+        let last = table[table.count - 1]
+        let shared = min(last.right, rule.right) - max(last.left, rule.left)
+        return shared * 4 >= 3 * last.union(rule).width
+      }
+      if let table { tables[table].append(rule) } else { tables.append([rule]) }
+    }
+    return tables
   }
 
   /// Runs of at least five equal dots or dashes at equal distances on one row.
@@ -149,24 +159,6 @@ extension PageImage {
     let isNoisy = hasGrain
     return try (isNoisy ? smoothed() : converted { pixClone($0) }).backgroundNormalized()
       .converted { pixThresholdToBinary($0, isNoisy ? 170 : 200) }
-  }
-
-  /// Whether the ground of a gray picture is nearly black.
-  fileprivate func isDark() throws(PageError) -> Bool {
-    let pixels = try grayImage().pixels
-    let some = stride(from: 0, to: pixels.count, by: 61).map { pixels[$0] }
-    return some.count { $0 < 80 } * 2 > some.count
-  }
-
-  /// The boxes of the connected ink of a binary picture.
-  var shapes: [PixelBox] {
-    var boxes = pixConnCompBB(pix, 8)
-    defer { boxaDestroy(&boxes) }
-    return (0..<boxaGetCount(boxes)).map { index in
-      var (x, y, width, height) = (CInt(), CInt(), CInt(), CInt())
-      boxaGetBoxGeometry(boxes, index, &x, &y, &width, &height)
-      return PixelBox(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
-    }
   }
 }
 #endif

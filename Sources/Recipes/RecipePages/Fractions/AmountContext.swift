@@ -9,9 +9,9 @@ struct AmountContext {
   func neededProbability(at index: Int) -> Double? {
     let word = words[index]
     let text = word.text
-    guard text.unicodeScalars.count <= 16, !text.isDecimal, !portionsFollow(index) else {
-      return nil
-    }
+    guard text.unicodeScalars.count <= 16, !text.isDecimal, !portionsFollow(index),
+      !isFactor(index)
+    else { return nil }
     let unitFollows = unitFollows(index)
     if text.isASCIIFraction {
       // The engine reads these well, except for `8/2 teaspoons`, which are eight and a half.
@@ -119,6 +119,12 @@ struct AmountContext {
   private func portionsFollow(_ index: Int) -> Bool {
     index + 1 < words.count
       && YieldAndTimes.portions.contains(words[index + 1].text.trimmedToLetters)
+  }
+
+  /// Whether a number multiplies the next one: `1x 400 g`.
+  private func isFactor(_ index: Int) -> Bool {
+    "xX×".contains(words[index].text.last ?? " ") && index + 1 < words.count
+      && words[index + 1].text.first?.isNumber ?? false
   }
 
   /// Whether the next word is one that follows a percentage.

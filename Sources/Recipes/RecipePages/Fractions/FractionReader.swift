@@ -80,7 +80,7 @@ public struct FractionReader: LineRepair {
   }
 
   /// The number that does not fit its unit as its ink shows it: `4 cup` as `1 cup`, `1 tablespoons` as
-  /// `4 tablespoons`.
+  /// `4 tablespoons`; the engine reads the ones of some faces as fours, which need no unit.
   private func number(
     at spot: Spot, in line: RecognizedPage.Line, _ glyphs: GlyphSearch
   ) -> RecognizedPage.Word? {
@@ -89,10 +89,11 @@ public struct FractionReader: LineRepair {
       return nil
     }
     let context = AmountContext(words: line.words)
-    guard
-      number == 1 ? context.pluralUnitFollows(spot.index) : context.singularUnitFollows(spot.index),
+    let isMisfit =
+      number == 1 ? context.pluralUnitFollows(spot.index) : context.singularUnitFollows(spot.index)
+    guard isMisfit || number == 4,
       let digits = glyphs.digits(in: word.box.left..<word.box.right), digits.count == 1,
-      digits != "0", (digits == "1") != (number == 1)
+      digits != "0", isMisfit ? (digits == "1") != (number == 1) : digits == "1"
     else { return nil }
     word.repair(as: digits, by: "fraction")
     return word

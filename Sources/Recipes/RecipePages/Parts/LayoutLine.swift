@@ -33,7 +33,7 @@ package struct PageLayout: Sendable {
   package init(_ page: RecognizedPage) {
     (width, height) = (Double(max(1, page.size.width)), Double(max(1, page.size.height)))
     for (block, content) in page.blocks.enumerated() {
-      for line in content.paragraphs.flatMap(\.lines) where line.isReadable {
+      for line in content.lines where line.isReadable {
         guard let first = line.words.first, let last = line.words.last else { continue }
         let left = Double(first.box.left)
         lines.append(

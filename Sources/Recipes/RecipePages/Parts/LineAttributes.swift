@@ -9,6 +9,7 @@ struct LineAttributes {
   private let tagged: [TaggedSequence]
   private let markers: [ListMarker?]
   private let texts: [LineText]
+  private let roles: [RoleTagger.Prediction]
   private let letterHeight: Double
   private let strokeWidth: Double?
   private let leading: Double
@@ -29,6 +30,7 @@ struct LineAttributes {
     self.layout = layout
     self.tagged = tagged
     self.markers = markers
+    roles = RoleTagger.roles(of: tagged)
     texts = zip(layout.lines, markers).map { LineText($0.text, marker: $1) }
     letterHeight = max(0.5, layout.lines.map(\.letterHeight).median ?? 1)
     strokeWidth = layout.lines.compactMap(\.strokeWidth).median
@@ -105,6 +107,8 @@ struct LineAttributes {
     ["kind", "size"], ["end", "verb", "words"], ["zone", "gap", "words"],
     ["left", "marker", "-1 marker"], ["weight", "size"], ["weight", "-1 weight", "1 weight"],
     ["weight", "words", "end"], ["weight", "zone", "labels"],
+    ["role", "rolesure"], ["role", "size", "gap"], ["role", "labels"], ["role", "zone"],
+    ["role", "-1 role", "1 role"], ["role", "words"],
     ["known", "sure", "size"], ["known", "words", "size"], ["known", "labels"],
   ]
 
@@ -123,6 +127,7 @@ struct LineAttributes {
       ("weight", weightFeature(of: line)),
     ]
     features.shared += layoutFeatures(of: index) + labelFeatures(of: tagged[index])
+    features.shared.append(("role", roles[index].role.rawValue))
     features.shared.append(("marker", markerFeature(of: index)))
     features.own = [
       ("word1", text.words.first ?? "-"), ("word2", text.words.dropFirst().first ?? "-"),
@@ -132,6 +137,7 @@ struct LineAttributes {
       ("sure", Self.step(line.confidence, [40, 60, 75, 88])),
       ("down", Self.step(line.baseline / layout.height, [0.05, 0.12, 0.25, 0.5, 0.75, 0.9, 0.96])),
       ("zone", zone), ("known", knownFeature(of: text)),
+      ("rolesure", Self.step(roles[index].confidence, [0.6, 0.9, 0.99])),
     ]
     return features
   }

@@ -78,7 +78,7 @@ struct LineText {
   /// The kind of a heading or remark.
   var kind: String {
     guard let first = words.first else { return "none" }
-    if words.count <= 3 {
+    if words.count <= 5 {
       let whole = words.joined(separator: " ")
       if Self.ingredientHeadings.contains(whole) { return "ingredients" }
       if Self.methodHeadings.contains(whole) { return "method" }
@@ -159,21 +159,15 @@ struct LineText {
     "and, or, with, the, a, of, in, for, to, into, plus, at, from, on, about")
   // A number of days is how long food keeps.
   private static let timeUnits = Set(
-    YieldAndTimeWords.units.filter { $0 != "day" && $0 != "days" } + ["overnight"])
-  private static let timeNames = Set(YieldAndTimeWords.timeNames + ["time", "start"])
-  private static let yields = Set(
-    YieldAndTimeWords.yieldVerbs + YieldAndTimeWords.yieldNouns + YieldAndTimeWords.countedNouns)
+    PageWords.units.filter { PageWords.minutes[$0] != 1440 } + ["overnight"])
+  private static let timeNames = Set(PageWords.timeNames + ["time", "start"])
+  private static let yields = Set(PageWords.yields + PageWords.counted)
   private static let nutrients = set(
     "calories, kcal, fat, protein, carbohydrate, carbohydrates, carbs, sodium, fiber, fibre, cholesterol,"
       + "sugar, sugars, saturated, saturates, nutrition, nutritional, nutrients, energy, kj, daily, potassium,"
       + "vitamin, calcium, iron, trans, calorie, unsaturated, polyunsaturated, monounsaturated")
-  private static let ingredientHeadings = set(
-    "ingredients, ingredient, you will need, what you need, you'll need, shopping list, the ingredients,"
-      + "ingredients list, zutaten, ingrédients, ingredientes, ingredienti")
-  private static let methodHeadings = set(
-    "method, directions, instructions, preparation, steps, procedure, the method, how to make, directions for,"
-      + "cooking instructions, cooking method, zubereitung, préparation, preparación, preparazione, assembly"
-  )
+  private static let ingredientHeadings = Set(PageWords.ingredientHeadings)
+  private static let methodHeadings = Set(PageWords.methodHeadings)
   private static let notes = set(
     "note, notes, tip, tips, cook's note, cook's notes, chef's tip, chef's note, variation, variations,"
       + "make ahead, make-ahead, storage, to freeze, to store, substitution, substitutions, serving suggestion, recipe notes"

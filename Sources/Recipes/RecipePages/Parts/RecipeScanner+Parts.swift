@@ -6,7 +6,7 @@ import WordTagging
 /// The lines of one item of a page: an ingredient, a step, a title.
 struct PageItem {
   var part: PagePart
-  var lines: [RecognizedPage.Line]
+  var lines: [RecognizedPage.Line] { didSet { tagged = nil } }
   /// The column of the page.
   var block: Int
   var confidence: Double
@@ -14,6 +14,10 @@ struct PageItem {
   var text: RecipeLine
   /// The kind of the row; nil leaves it to the words of the line.
   var kind: RecipeRow.Kind?
+  /// The labels of the line's words, if the item is a line as it was printed.
+  var tagged: TaggedSequence?
+  /// The headings of the columns of its table.
+  var headings = ColumnHeadings()
 }
 
 extension PageItem {
@@ -83,13 +87,14 @@ extension String {
   }
 }
 
-/// The readable lines of a page with their texts and places.
+/// The readable lines of a page with their texts, labels and places.
 private struct PrintedLines {
   let lines: [RecognizedPage.Line]
   let texts: [RecipeLine]
+  let tagged: [TaggedSequence]
   let layout: PageLayout
 
-  init(_ page: RecognizedPage, language: RecipeLanguage?) {
+  init(_ page: RecognizedPage, tagger: WordTagger, language: RecipeLanguage?) {
     layout = PageLayout(page)
     lines = page.lines.filter { $0.isReadable && !$0.words.isEmpty }
     var texts = RecipeLine.lines(lines.map(\.text), language: language)
@@ -99,6 +104,7 @@ private struct PrintedLines {
       texts[index].marker = marker
     }
     self.texts = texts
+    tagged = texts.map { tagger.tag($0.text, after: $0.marker) }
   }
 }
 
@@ -112,7 +118,7 @@ extension RecipeScanner {
   package func layoutAndAttributes(
     of page: RecognizedPage, forgets: @escaping (ArraySlice<UInt8>) -> Bool
   ) -> (PageLayout, [[String]]) {
-    let lines = PrintedLines(joiningCells(page), language: language)
+    let lines = PrintedLines(joiningCells(page), tagger: tagger, language: language)
     return (lines.layout, attributes(of: lines, forgets: forgets))
   }
 
@@ -120,14 +126,13 @@ extension RecipeScanner {
     of lines: PrintedLines, forgets: @escaping (ArraySlice<UInt8>) -> Bool = { _ in false }
   ) -> [[String]] {
     LineAttributes(
-      lines.layout, markers: lines.texts.map(\.marker),
-      tagged: lines.texts.map { tagger.tag($0.text, after: $0.marker) }, forgets: forgets
+      lines.layout, markers: lines.texts.map(\.marker), tagged: lines.tagged, forgets: forgets
     ).all()
   }
 
   /// The items of a page in reading order.
   func items(of page: RecognizedPage) -> [PageItem] {
-    let page = PrintedLines(joiningCells(page), language: language)
+    let page = PrintedLines(joiningCells(page), tagger: tagger, language: language)
     let (layout, texts, printed) = (page.layout, page.texts, page.lines)
     guard let partTagger else {
       return printed.indices.map { index in
@@ -150,7 +155,8 @@ extension RecipeScanner {
       }
       let item = PageItem(
         part: part, lines: [printed[index]], block: layout.lines[index].block,
-        confidence: prediction.confidence, text: texts[index], kind: part.rowKind)
+        confidence: prediction.confidence, text: texts[index], kind: part.rowKind,
+        tagged: page.tagged[index])
       let continues =
         isRest || !prediction.label.isStart && (part != .ingredient || !isNew && !isFood(item))
       if continues, let last = items.last, last.part == part {
@@ -165,6 +171,7 @@ extension RecipeScanner {
     PageItem.completeIntros(of: &items)
     PageItem.completeHeadings(of: &items)
     PageItem.completeSteps(of: &items)
+    ColumnHeadings.find(for: &items, isAmount: isAmount, isUnit: isUnit)
     addFoodsInText(to: &items)
     return items
   }
@@ -176,41 +183,53 @@ extension RecipeScanner {
 
   /// The line of an item with its row.
   func scannedLine(_ item: PageItem) -> ScannedLine {
-    let (line, tagged, evidence) = evidence(of: item)
+    let (line, tagged, heading, further) = words(of: item)
     var row = editor.row(
-      from: tagged, kind: item.kind, language: item.text.language, evidence: evidence)
+      from: tagged, kind: item.kind, language: item.text.language,
+      evidence: evidence(of: line, tagged, item),
+      table: TableCells(
+        heading: heading,
+        further: further.map {
+          TableCells.Cell(tagger.tag(amount: $0.words), heading: $0.heading)
+        }))
     if !item.text.isLanguageKnown, row.kind == .ingredient { row.flags.insert(.unknownLanguage) }
     var part = item.part
     if item.kind == nil, row.kind != .ingredient {
       part = row.kind == .header ? .ingredientHeading : .furniture
     }
     var scanned = ScannedLine(
-      row: row, line: line, part: part, partConfidence: item.confidence)
+      row: row, line: line.appending(further.map(\.words)), part: part,
+      partConfidence: item.confidence)
     scanned.hasNewAmounts = editor.changesAmounts && !row.amounts.isEmpty
     return scanned
   }
 
-  private func evidence(
-    of item: PageItem
-  ) -> (line: RecognizedPage.Line, tagged: TaggedSequence, evidence: ReadingEvidence) {
+  /// The words of an item in the order of a line that is not set in columns, with their labels, the heading of the
+  /// amount's column, and the cells of further amounts.
+  private func words(of item: PageItem) -> (
+    line: RecognizedPage.Line, tagged: TaggedSequence, heading: String?,
+    further: [RowCells.AmountCell]
+  ) {
     var line = RecognizedPage.Line(joining: item.lines)
-    var further: [TaggedSequence] = []
-    var whole: [RecognizedPage.Word]?
-    if item.part.rowKind == .ingredient, item.kind != nil,
+    var tagged = item.tagged
+    var (heading, further): (String?, [RowCells.AmountCell]) = (nil, [])
+    if item.kind == .ingredient,
       let cells = RowCells(line.words, after: item.text.marker).inOrder(
-        isAmount: isAmount, isUnit: isUnit)
+        headings: item.headings, isAmount: isAmount, isUnit: isUnit)
     {
-      line.words = cells.words
-      further = cells.further.map { tagger.tag(amount: $0.text) }
-      whole = cells.words + cells.further.joined()
+      (line.words, heading, further) = cells
+      tagged = nil
     }
-    let tagged = tagger.tag(line.text, after: item.text.marker).limited(byRepairsOf: line)
-    var evidence = ReadingEvidence(
+    let labels = tagged ?? tagger.tag(line.text, after: item.text.marker)
+    return (line, labels.limited(byRepairsOf: line), heading, further)
+  }
+
+  private func evidence(
+    of line: RecognizedPage.Line, _ tagged: TaggedSequence, _ item: PageItem
+  ) -> ReadingEvidence {
+    ReadingEvidence(
       of: line, tokens: tagged.tokens.map(\.range),
       partConfidence: item.kind == nil ? nil : item.confidence)
-    evidence.furtherAmounts = further
-    if let whole { line.words = whole }
-    return (line, tagged, evidence)
   }
 
   /// The unchecked rows of a page's foods with the attributes of the model that checks them.
@@ -223,7 +242,8 @@ extension RecipeScanner {
     of page: RecognizedPage, forgets: @escaping (ArraySlice<UInt8>) -> Bool
   ) -> [(row: RecipeRow, attributes: AttributeList)] {
     items(of: page).compactMap { item in
-      let (_, tagged, evidence) = evidence(of: item)
+      let (line, tagged, _, _) = words(of: item)
+      let evidence = evidence(of: line, tagged, item)
       let row = editor.builder.uncheckedRow(
         from: tagged, kind: item.kind, language: item.text.language, evidence: evidence)
       guard row.kind == .ingredient else { return nil }
@@ -262,6 +282,13 @@ extension TaggedSequence {
 }
 
 extension RecognizedPage.Line {
+  /// The line with the words of further cells at its end.
+  fileprivate func appending(_ cells: [[RecognizedPage.Word]]) -> Self {
+    var line = self
+    for cell in cells { line.words += cell }
+    return line
+  }
+
   /// Creates one line of the words of several; a word that is hyphenated at the end of a line is
   /// rejoined.
   init(joining lines: [RecognizedPage.Line]) {

@@ -5,9 +5,15 @@ import WordTagging
 
 /// The cells of a printed row: words with wide spaces between the cells.
 struct RowCells {
+  /// A cell that holds nothing but an amount, with the heading of its column.
+  struct AmountCell {
+    var words: [RecognizedPage.Word]
+    var heading: String?
+  }
+
   /// The words before the first cell: the list marker.
   private let marker: [RecognizedPage.Word]
-  private var cells: [[RecognizedPage.Word]] = []
+  private(set) var cells: [[RecognizedPage.Word]] = []
 
   /// Divides the words after a marker.
   init(_ words: [RecognizedPage.Word], after marker: ListMarker?) {
@@ -28,38 +34,48 @@ struct RowCells {
   /// amounts: in percent, or for other numbers of persons.
   ///
   /// - Parameters:
+  ///   - headings: The headings of the columns.
   ///   - isAmount: Whether a cell is an amount without a food.
   ///   - isUnit: Whether a cell is a unit, which may stand in a column of its own.
-  /// - Returns: The words and the further cells; nil if the food does not come after one amount in print.
+  /// - Returns: The words, the heading of their amount, and the further cells; nil if the words are in that order in print
+  ///   and have no headings.
   func inOrder(
-    isAmount: ([RecognizedPage.Word]) -> Bool, isUnit: ([RecognizedPage.Word]) -> Bool
-  ) -> (words: [RecognizedPage.Word], further: [[RecognizedPage.Word]])? {
+    headings: ColumnHeadings, isAmount: ([RecognizedPage.Word]) -> Bool,
+    isUnit: ([RecognizedPage.Word]) -> Bool
+  ) -> (words: [RecognizedPage.Word], heading: String?, further: [AmountCell])? {
     guard self.cells.count > 1 else { return nil }
-    var cells: [[RecognizedPage.Word]] = []
-    var areAmounts: [Bool] = []
+    var (foods, amounts): ([RecognizedPage.Word], [AmountCell]) = ([], [])
+    var (endsWithAmount, startsWithFood) = (false, false)
     for cell in self.cells {
-      if areAmounts.last == true, isUnit(cell) {
-        cells[cells.count - 1] += cell
+      if endsWithAmount, isUnit(cell) {
+        amounts[amounts.count - 1].words += cell
+      } else if isAmount(cell) {
+        let heading = headings.heading(of: cell)
+        // `Grams` above a number
+        var unit = cell.count == 1 ? heading?.unit(isUnit) : nil
+        unit?.box = cell[0].box
+        amounts.append(AmountCell(words: cell + [unit].compactMap(\.self), heading: heading?.text))
+        endsWithAmount = true
       } else {
-        cells.append(cell)
-        areAmounts.append(isAmount(cell))
+        startsWithFood = startsWithFood || amounts.isEmpty
+        foods += cell
+        endsWithAmount = false
       }
     }
-    let amounts = cells.indices.filter { areAmounts[$0] }
-    guard let main = amounts.first(where: { !cells[$0].text.hasSuffix("%") }) ?? amounts.first,
-      let food = areAmounts.firstIndex(of: false), main > food || amounts.count > 1
+    guard
+      let main = amounts.firstIndex(where: { !$0.words.text.hasSuffix("%") })
+        ?? amounts.indices.first,
+      !foods.isEmpty, startsWithFood || amounts.count > 1 || amounts[main].heading != nil
     else { return nil }
-    let foods = cells.indices.filter { !areAmounts[$0] }
-    return (
-      marker + cells[main] + foods.flatMap { cells[$0] },
-      amounts.filter { $0 != main }.map { cells[$0] }
-    )
+    let amount = amounts.remove(at: main)
+    return (marker + amount.words + foods, amount.heading, amounts)
   }
 }
 
 extension WordTagger {
   /// Labels the words of a cell that holds nothing but an amount.
-  func tag(amount text: String) -> TaggedSequence {
+  func tag(amount words: [RecognizedPage.Word]) -> TaggedSequence {
+    let text = words.text
     let tagged = tag(text)
     guard text.hasSuffix("%") else { return tagged }
     return TaggedSequence(

@@ -5,15 +5,14 @@ import WordTagging
 
 /// Ingredients in running text: `Take two pounds of flour, a gill of brandy …`, on pages that have no list of them.
 extension RecipeScanner {
-  /// Adds the foods with amounts in the sentences of a page that has a title, but no ingredients.
+  /// Adds the foods with amounts in the sentences of a page that has no list of ingredients.
   func addFoodsInText(to items: inout [PageItem]) {
     let texts: Set<PagePart> = [.step, .intro, .note]
-    guard items.contains(where: { $0.part == .title || $0.part == .stepHeading }),
-      !items.contains(where: { $0.part == .ingredient })
-    else { return }
+    guard !items.contains(where: { $0.part == .ingredient }) else { return }
     let found = items.map { texts.contains($0.part) ? foods(in: $0) : [] }
-    // One amount alone may be a remark.
-    guard found.joined().count > 1 else { return }
+    // One amount alone may be a remark, and two may be one in a text that is no recipe.
+    let isRecipe = items.contains { $0.part == .title || $0.part == .stepHeading }
+    guard found.joined().count > (isRecipe ? 1 : 2) else { return }
     items = zip(found, items).flatMap { $0 + [$1] }
   }
 
@@ -56,7 +55,8 @@ extension RecipeScanner {
       food.kind = .ingredient
       food.lines = [RecognizedPage.Line(box: item.lines[0].box, words: phrase)]
       food.lines[0].box = PixelBox(around: phrase.map(\.box)) ?? item.lines[0].box
-      food.text = RecipeLine.lines([phrase.text], language: item.text.language)[0]
+      food.text.text = phrase.text
+      food.text.marker = nil
       food.confidence = 1
       let row = scannedLine(food).row
       if let amount = row.amounts.first, row.ingredient != nil,

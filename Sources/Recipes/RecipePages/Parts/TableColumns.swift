@@ -72,8 +72,9 @@ extension RecipeScanner {
     }
     let slopes = LineSlopes(lines)
     for (block, amounts) in columns.enumerated() {
-      let count = amounts.count { areAmounts[$0] }
-      guard count > 0, count * 10 >= amounts.count * 6 else { continue }
+      let figures = amounts.count { areAmounts[$0] || lines[$0].isFigure }
+      guard amounts.contains(where: { areAmounts[$0] }), figures * 10 >= amounts.count * 6
+      else { continue }
       let tables = columns.indices.filter { $0 != block }.compactMap { other in
         pairs(of: amounts, with: columns[other], lines, areAmounts, slopes)
       }
@@ -171,6 +172,9 @@ extension RecognizedPage.Line {
     box.top - other.box.bottom < 2 * other.letterHeight && box.left < other.box.right
       && other.box.left < box.right
   }
+
+  /// Whether the line is a number, perhaps with a misread unit.
+  fileprivate var isFigure: Bool { words.count == 1 && words[0].text.first?.isNumber ?? false }
 
   /// The height of the highest word.
   fileprivate var letterHeight: Int { words.map(\.box.height).max() ?? box.height }

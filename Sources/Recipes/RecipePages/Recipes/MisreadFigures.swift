@@ -8,7 +8,7 @@ enum MisreadFigures {
     var words = line.split(separator: " ", omittingEmptySubsequences: false).flatMap(cut)
     for index in words.indices {
       let next = index + 1 < words.count ? letters(of: words[index + 1]) : ""
-      if YieldAndTimeWords.minutes[next] != nil {
+      if PageWords.minutes[next] != nil {
         words[index] = number(words[index], isOne: singular.contains(next)) ?? words[index]
       } else if words[index] == "&", isYield(words, at: index, next: next) {
         words[index] = "8"

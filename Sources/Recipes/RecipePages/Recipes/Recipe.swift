@@ -46,7 +46,8 @@ public struct Recipe: Hashable, Sendable {
 
   /// The yield without the words before it: `4 servings` of `Yield: 4 servings`, `4` of `Serves 4`.
   public var yieldText: String? {
-    yield.lazy.compactMap { YieldAndTimes($0.content).yield }.first
+    (yield + times).lazy.compactMap { YieldAndTimes($0.content).yield }.first
+      ?? yield.first { $0.content.contains(where: \.isNumber) }?.content
   }
 
   /// The time of an activity as printed.

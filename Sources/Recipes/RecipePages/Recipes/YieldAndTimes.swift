@@ -30,13 +30,14 @@ struct YieldAndTimes {
         // "1 1/2 hours" is a sum, "20-25 minutes" has its longer time last.
         let isPart = value < 1 && number.map { $0 == $0.rounded() } ?? false
         number = isPart ? (number ?? 0) + value : value
-      } else if let unit = YieldAndTimeWords.minutes[word] {
+      } else if let unit = PageWords.minutes[word] {
         guard let amount = number else { continue }
         // "1 hour 20 minutes" is a sum, "45 minutes to 1 hour" has its longer time last.
         minutes = unit < lastUnit ? minutes + amount * unit : amount * unit
         lastUnit = unit
         number = nil
       } else if let named = Self.activities[word] {
+        number = nil
         let isNew = minutes > 0
         if isNew {
           // "20 minutes prep"
@@ -52,6 +53,9 @@ struct YieldAndTimes {
       } else if minutes > 0, Self.isBreak(tokens, at: index) {
         close(&times)
         activity = nil
+      } else {
+        // "Serves 4, prep time": the number is no time.
+        number = nil
       }
     }
     close(&times)
@@ -66,31 +70,43 @@ struct YieldAndTimes {
   private mutating func readYield(_ line: String) {
     let words = line.split(whereSeparator: \.isWhitespace)
     let names = words.map { $0.lowercased().filter(\.isLetter) }
-    guard let start = names.firstIndex(where: { Self.yieldNames.contains($0) }) else {
-      // "4 servings"
-      let counted = names.indices.first { Self.portions.contains(names[$0]) && $0 > 0 }
-      guard let counted, words[counted - 1].contains(where: \.isNumber) else { return }
-      yield = words[(counted - 1)...counted].joined(separator: " ")
-      return
+    func isNumber(_ index: Int) -> Bool {
+      words.indices.contains(index) && words[index].contains(where: \.isNumber)
     }
-    if start > 0, Self.portions.contains(names[start]), !words[start].hasSuffix(":"),
-      words[start - 1].contains(where: \.isNumber)
-    {
-      // "6 servings (1 cup each)"
-      yield = "\(words[start - 1]) \(words[start].filter { $0.isLetter })"
-      return
-    }
-    var rest = words[(start + 1)...].prefix { $0 != "|" && $0 != "•" && $0 != "·" }
-    if let stop = rest.firstIndex(where: {
-      Self.activities[$0.lowercased().filter(\.isLetter)] != nil
+    if let start = names.firstIndex(where: { Self.yieldNames.contains($0) }) {
+      if Self.portions.contains(names[start]), !words[start].hasSuffix(":"), isNumber(start - 1) {
+        // "6 servings (1 cup each)"
+        yield = "\(words[start - 1]) \(words[start].filter(\.isLetter))"
+      } else {
+        yield = Self.phrase(words[(start + 1)...], names)
+        if yield == nil, start > 0 { yield = words[...start].joined(separator: " ") }
+      }
+    } else if let counted = names.indices.first(where: {
+      Self.portions.contains(names[$0]) && isNumber($0 - 1)
     }) {
-      rest = rest[..<stop]
+      yield = words[(counted - 1)...counted].joined(separator: " ")
+    } else if let start = names.indices.first(where: {
+      // "Für ca. 20 Stücke"
+      Self.beforeNumbers.contains(names[$0])
+        && (isNumber($0 + 1) || isNumber($0 + 2) && words[$0 + 1].hasSuffix("."))
+    }) {
+      yield = Self.phrase(words[(start + 1)...], names)
     }
-    var text = rest.joined(separator: " ")
+  }
+
+  /// The words of a yield up to a sign, or the name of a time.
+  private static func phrase(_ words: ArraySlice<Substring>, _ names: [String]) -> String? {
+    let end =
+      words.indices.first { index in
+        let isDash = ["–", "—", "-"].contains(words[index])
+        return ["|", "•", "·"].contains(words[index]) || activities[names[index]] != nil
+          || isDash
+            && !(words.dropFirst(index + 1 - words.startIndex).first?.first?.isNumber ?? false)
+      } ?? words.endIndex
+    var text = words[..<end].joined(separator: " ")
     text.trimPrefix { ":.–-— ".contains($0) }
     while let last = text.last, ".,;|".contains(last) { text.removeLast() }
-    if text.isEmpty, start > 0 { text = words[..<(start + 1)].joined(separator: " ") }
-    if !text.isEmpty { yield = text }
+    return text.isEmpty ? nil : text
   }
 
   /// The words and numbers, with units cut from glued numbers: `1h20m`.
@@ -118,14 +134,15 @@ struct YieldAndTimes {
 
   private static let activities: [String: RecipeTime.Activity] = {
     var activities: [String: RecipeTime.Activity] = [:]
-    for name in YieldAndTimeWords.preparing { activities[name] = .prep }
-    for name in YieldAndTimeWords.cooking { activities[name] = .cook }
-    for name in YieldAndTimeWords.whole { activities[name] = .total }
-    for name in YieldAndTimeWords.waiting { activities[name] = .other }
+    for name in PageWords.preparing { activities[name] = .prep }
+    for name in PageWords.cooking { activities[name] = .cook }
+    for name in PageWords.whole { activities[name] = .total }
+    for name in PageWords.waiting { activities[name] = .other }
     return activities
   }()
   /// The words before a yield.
-  static let yieldNames = Set(YieldAndTimeWords.yieldVerbs + YieldAndTimeWords.yieldNouns)
+  static let yieldNames = Set(PageWords.yields)
   /// The words after the number of a yield.
-  static let portions = Set(YieldAndTimeWords.yieldNouns + YieldAndTimeWords.countedNouns)
+  static let portions = yieldNames.union(PageWords.counted)
+  private static let beforeNumbers = Set(PageWords.beforeNumbers)
 }

@@ -1,4 +1,5 @@
 public import PageReading
+import RecipeRows
 import Support
 
 extension RecipeScanner {
@@ -65,10 +66,22 @@ extension RecipeScanner {
   public func scan(
     _ source: PageSource, regionOfInterest: RegionOfInterest = .full
   ) async throws(PageError) -> ScannedPage {
-    var page = scan(
-      try await pool.read(source, regionOfInterest: regionOfInterest), name: source.name,
-      document: source.document)
-    if source.isPicture { page.engineLanguages = pool.options.languages }
+    func scan(in languages: [String]) async throws(PageError) -> ScannedPage {
+      let page = try await pool.read(
+        source, regionOfInterest: regionOfInterest, languages: languages)
+      var scanned = self.scan(page, name: source.name, document: source.document)
+      if source.isPicture { scanned.engineLanguages = languages }
+      return scanned
+    }
+
+    var page = try await scan(in: pool.options.languages)
+    guard readsOtherLanguages, let code = page.language?.engineCode,
+      !page.engineLanguages.isEmpty, !page.engineLanguages.contains(code),
+      PageLibraries.hasLanguage(code)
+    else { return page }
+    let other = try await scan(in: [code])
+    if other.quality > page.quality { return other }
+    page.engineLanguages.append(code)
     return page
   }
 
@@ -108,6 +121,12 @@ extension RecipeScanner {
 }
 
 extension ScannedPage {
+  /// How well the page was read: the number of foods that are likely to be right, times the engine's confidence.
+  fileprivate var quality: Double {
+    let foods = lines.filter { $0.row.kind == .ingredient }
+    return page.words.meanConfidence * foods.reduce(1) { $0 + $1.row.confidence }
+  }
+
   /// Creates the empty page of a source that could not be read.
   fileprivate init(_ error: PageError, of source: PageSource) {
     self.init(

@@ -23,6 +23,9 @@ public struct RecipeScanner: Sendable {
   public var editor: RowEditor
   /// The language of the lines; by default it is guessed.
   public var language: RecipeLanguage?
+  /// Whether a page that looks to be in another language than its engine's is read again in that language, where the
+  /// engine's data of it are installed; the better reading is kept.
+  public var readsOtherLanguages = true
   /// The engines that read pictures.
   public let pool: PagePool
 

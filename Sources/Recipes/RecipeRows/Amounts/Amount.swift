@@ -44,6 +44,8 @@ public struct Amount: Hashable, Sendable {
   public internal(set) var traits: Traits
   /// The parts of this amount.
   public internal(set) var parts: [Amount]
+  /// The heading of its column in a table, such as `4 people`.
+  public internal(set) var column: String?
 
   /// Remarks on an amount.
   public struct Traits: OptionSet, Hashable, Sendable {

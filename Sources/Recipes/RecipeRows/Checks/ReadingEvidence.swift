@@ -1,4 +1,4 @@
-package import WordTagging
+import WordTagging
 
 /// What a page says about a row: how probable its part is, how sure the engine was of each token, and how the words
 /// were set.
@@ -28,8 +28,6 @@ package struct ReadingEvidence: Sendable {
   package var lineCount: Int
   /// The widest space within a printed line, in heights of a word.
   package var widestGap: Double
-  /// The cells of further columns of amounts: in percent, or for other numbers of persons.
-  package var furtherAmounts: [TaggedSequence] = []
 
   /// Creates evidence.
   package init(partConfidence: Double?, tokens: [Word?], lineCount: Int, widestGap: Double) {

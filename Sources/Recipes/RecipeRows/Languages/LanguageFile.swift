@@ -1,4 +1,4 @@
-/// The names, number words and unit spellings of languages, as `make languages` collects them from the folders of
+/// The names, number words, unit spellings and words of pages of languages, as `make languages` collects them from the folders of
 /// `Datasets/recipes/languages`.
 struct LanguageFile: Sendable {
   /// A language of the file.
@@ -16,6 +16,8 @@ struct LanguageFile: Sendable {
   }
 
   private(set) var languages: [Language] = []
+  /// The words of pages of all languages by kind, such as `cooking` and `ingredients`.
+  private(set) var pageWords: [String: [String]] = [:]
   /// The lines of the table of units, such as `language de | tablespoon | EL`.
   private(set) var unitTexts: [(number: Int, text: Substring)] = []
 
@@ -40,6 +42,8 @@ struct LanguageFile: Sendable {
       case "tesseract" where fields.count == 3 && !languages.isEmpty:
         languages[languages.count - 1].engineCode = fields[2]
       case "number" where fields.count == 4: addNumber(fields[2], fields[3])
+      case "page" where fields.count == 4:
+        pageWords[fields[2], default: []] += UnitFile.list(Substring(fields[3]))
       case "figures" where !languages.isEmpty:
         languages[languages.count - 1].figures = fields.dropFirst(2).compactMap { Double($0) }
       default: unitTexts.append(line)

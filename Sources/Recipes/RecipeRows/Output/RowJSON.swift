@@ -127,6 +127,7 @@ struct RowEncoder<Writer: ValueWriter> {
       json.field("unitText", amount.unitText)
       json.field("system", amount.system?.rawValue)
       json.field("display", amount.display)
+      if let column = amount.column { json.field("column", column) }
       json.list("traits", amount.traits.names) { $0.string($1) }
       json.ranges(amount.ranges)
       json.key("confidence")

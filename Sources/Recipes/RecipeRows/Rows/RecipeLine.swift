@@ -4,7 +4,7 @@ public import WordTagging
 /// language.
 package struct RecipeLine: Sendable {
   /// The line as given.
-  package let text: String
+  package var text: String
   /// The bullet, check box or number at its start.
   package var marker: ListMarker?
   /// Its language.

@@ -44,28 +44,30 @@ public struct RowBuilder: Sendable {
     row(from: line, kind: kind, language: language, evidence: nil)
   }
 
-  /// Returns the row of a line that was read from a picture.
+  /// Returns the row of a line that was read from a picture, with the cells of a table.
   func row(
     from line: TaggedSequence, kind: RecipeRow.Kind?, language: RecipeLanguage,
-    evidence: ReadingEvidence?
+    evidence: ReadingEvidence?, table: TableCells = TableCells()
   ) -> RecipeRow {
     var row = uncheckedRow(from: line, kind: kind, language: language, evidence: evidence)
     // Labels that a person gave are certain.
     if line.tokens.contains(where: { $0.confidence < 1 }) { check(&row, language, evidence) }
-    for cell in evidence?.furtherAmounts ?? [] { add(cell, to: &row, language) }
+    if !row.amounts.isEmpty { row.amounts[0].column = table.heading }
+    for cell in table.further { add(cell, to: &row, language) }
     return row
   }
 
   /// Appends a cell of a further column of amounts to a row: as an equal if it measures the same in another unit, else as
   /// an amount of its own.
-  private func add(_ cell: TaggedSequence, to row: inout RecipeRow, _ language: RecipeLanguage) {
-    row.line.append(cell)
-    let start = row.line.tokens.count - cell.tokens.count
+  private func add(_ cell: TableCells.Cell, to row: inout RecipeRow, _ language: RecipeLanguage) {
+    row.line.append(cell.words)
+    let start = row.line.tokens.count - cell.words.tokens.count
     var other = RecipeRow(
       line: TaggedSequence(text: row.text, tokens: Array(row.line.tokens[start...])),
       kind: .ingredient)
     fill(&other, language)
     guard var amount = other.amounts.first else { return }
+    amount.column = cell.heading
     if let main = row.amounts.first, main.isEqual(to: amount) {
       amount.role = .equal
       row.amounts[0].parts.append(amount)

@@ -48,11 +48,20 @@ public struct RowEditor: Sendable {
   }
 
   /// Returns the row of a line that was read from a picture, scaled and converted.
+  ///
+  /// - Parameters:
+  ///   - line: The line with its labels.
+  ///   - kind: The kind determined by the page's layout; nil lets the words decide.
+  ///   - language: The language of the line.
+  ///   - evidence: What the page says about the row.
+  ///   - table: The cells of its table.
+  /// - Returns: The row.
   package func row(
     from line: TaggedSequence, kind: RecipeRow.Kind?, language: RecipeLanguage,
-    evidence: ReadingEvidence?
+    evidence: ReadingEvidence?, table: TableCells = TableCells()
   ) -> RecipeRow {
-    edited(builder.row(from: line, kind: kind, language: language, evidence: evidence))
+    edited(
+      builder.row(from: line, kind: kind, language: language, evidence: evidence, table: table))
   }
 
   /// Scales and converts a row.

@@ -1,0 +1,74 @@
+import PageReading
+import RecipeRows
+import Support
+
+/// The headings above the columns of amounts of a table: `2 people`, `4 people`, `Grams`.
+struct ColumnHeadings {
+  private var cells: [[RecognizedPage.Word]] = []
+
+  /// The heading above a cell.
+  func heading(of cell: [RecognizedPage.Word]) -> [RecognizedPage.Word]? {
+    guard let box = PixelBox(around: cell.map(\.box)) else { return nil }
+    return cells.first { $0.isAbove(box) }
+  }
+
+  /// Finds the headings of the rows of each table: cells above their amounts, on lines that are no food.
+  static func find(
+    for items: inout [PageItem], isAmount: ([RecognizedPage.Word]) -> Bool,
+    isUnit: ([RecognizedPage.Word]) -> Bool
+  ) {
+    var headings = ColumnHeadings()
+    var above: [[RecognizedPage.Word]] = []
+    for index in items.indices {
+      let line = items[index].lines[0]
+      let cells = RowCells(line.words, after: items[index].text.marker).cells
+      guard items[index].kind == .ingredient else {
+        // The lines of the cells of a row are not always joined.
+        if let last = above.last?.first, line.box.top - last.box.bottom > line.box.height {
+          above = []
+        }
+        above += cells
+        continue
+      }
+      guard cells.count > 1, let food = cells.first(where: { !isAmount($0) }),
+        let foodBox = PixelBox(around: food.map(\.box))
+      else {
+        (headings, above) = (ColumnHeadings(), [])
+        continue
+      }
+      if !above.isEmpty {
+        let found = above.filter { heading in
+          !heading.isAbove(foodBox)
+            && cells.contains { cell in
+              isAmount(cell) && heading.isAbove(PixelBox(around: cell.map(\.box)) ?? .zero)
+            }
+        }
+        let areHeadings =
+          found.count > 1 || above.contains { $0.isAbove(foodBox) }
+          || found.contains { $0.unit(isUnit) != nil || $0.text.contains(where: \.isNumber) }
+        if areHeadings, !found.isEmpty { headings.cells = found }
+        above = []
+      }
+      items[index].headings = headings
+    }
+  }
+}
+
+extension [RecognizedPage.Word] {
+  /// The unit that a heading names: `Grams`, `Weight (g)`, `Baker’s %`.
+  func unit(_ isUnit: ([RecognizedPage.Word]) -> Bool) -> RecognizedPage.Word? {
+    for var word in self {
+      word.text = word.text.filter { !"()[],:".contains($0) }
+      if word.text.hasSuffix("%") { word.text = "%" }
+      if word.text == "%" || isUnit([word]) { return word }
+    }
+    return nil
+  }
+
+  /// Whether the words stand above a box and overlap its columns.
+  fileprivate func isAbove(_ other: PixelBox) -> Bool {
+    guard let box = PixelBox(around: map(\.box)) else { return false }
+    return box.bottom <= other.top + other.height / 2 && box.left < other.right
+      && other.left < box.right
+  }
+}
