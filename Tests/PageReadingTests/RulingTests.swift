@@ -92,7 +92,7 @@ struct RulingTests {
     #expect(rulings.table(among: lines) == nil)
   }
 
-  @Test("light print on a dark ground is told from dark print, also on a dark table")
+  @Test("light print makes a picture dark, a dark table around a page does not")
   func lightPrint() throws {
     let size = PixelSize(width: 600, height: 400)
     let words = (0..<4).flatMap { letters(10, x: 40, y: 40 + 40 * $0) }

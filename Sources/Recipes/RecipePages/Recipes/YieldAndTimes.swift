@@ -63,7 +63,7 @@ struct YieldAndTimes {
 
   /// Whether a sign ends a time; a comma in "1 hour, 15 minutes" does not.
   private static func isBreak(_ tokens: [Substring], at index: Int) -> Bool {
-    guard tokens[index] == "," else { return ["|", "•", "·"].contains(tokens[index]) }
+    guard tokens[index] == "," else { return separators.contains(tokens[index]) }
     return tokens.dropFirst(index + 1).first.map { Amounts.value(String($0)) == nil } ?? true
   }
 
@@ -99,7 +99,7 @@ struct YieldAndTimes {
     let end =
       words.indices.first { index in
         let isDash = ["–", "—", "-"].contains(words[index])
-        return ["|", "•", "·"].contains(words[index]) || activities[names[index]] != nil
+        return separators.contains(words[index]) || activities[names[index]] != nil
           || isDash
             && !(words.dropFirst(index + 1 - words.startIndex).first?.first?.isNumber ?? false)
       } ?? words.endIndex
@@ -144,5 +144,6 @@ struct YieldAndTimes {
   static let yieldNames = Set(PageWords.yields)
   /// The words after the number of a yield.
   static let portions = yieldNames.union(PageWords.counted)
+  private static let separators: [Substring] = ["|", "•", "·"]
   private static let beforeNumbers = Set(PageWords.beforeNumbers)
 }

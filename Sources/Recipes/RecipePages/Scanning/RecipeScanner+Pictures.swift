@@ -79,9 +79,14 @@ extension RecipeScanner {
       !page.engineLanguages.isEmpty, !page.engineLanguages.contains(code),
       PageLibraries.hasLanguage(code)
     else { return page }
-    let other = try await scan(in: [code])
-    if other.quality > page.quality { return other }
-    page.engineLanguages.append(code)
+    do throws(PageError) {
+      let other = try await scan(in: [code])
+      if other.quality > page.quality { return other }
+      page.engineLanguages.append(code)
+    } catch {
+      // Broken data of the other language lose no page that was read; its warning stays.
+      if case .cancelled = error { throw error }
+    }
     return page
   }
 
