@@ -216,6 +216,12 @@ bench-defaults: release peers ## Compare the accuracy of training without option
 	$(call have_real_data,ewt)
 	Benchmarks/Peers/.venv/bin/python Benchmarks/Accuracy/peers.py $(RELEASE) $(REAL_DATA)
 
+.PHONY: bench-calibration
+bench: bench-calibration
+bench-calibration: release peers ## Compare the calibration of training without options with CRFsuite's
+	$(call have_real_data,ewt)
+	Benchmarks/Peers/.venv/bin/python Benchmarks/Accuracy/calibration.py $(RELEASE) $(REAL_DATA)
+
 bench-recipes: release ## Evaluate the recipe model on the gold set and on real lines
 	$(call have_real_data,fields)
 	@Scripts/evaluate-recipes.sh $(RELEASE)

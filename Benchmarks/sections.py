@@ -44,6 +44,11 @@ SECTIONS = [
         " python-crfsuite's tutorial. Our defaults were chosen on these data sets, which makes their figures optimistic.",
         "make bench-defaults"),
     Section(
+        "calibration", "Calibration without options",
+        "The mean distance between confidence and accuracy of labels on held-out data, for models trained without options and without"
+        " validation data; CRFsuite has the features of its tutorial.",
+        "make bench-calibration"),
+    Section(
         "accuracy", "Accuracy with feature files of our own",
         "The files of Benchmarks/Accuracy; the ones for recipe lines and EWT were chosen on the held-out part, which makes their"
         " figures optimistic.",

@@ -44,7 +44,7 @@ items = [[{"word": word, "parts": [word[:2], word[-1], word[1]]} for word in seq
 if kind == "train":
     say("reading")
     wordtagger.train(
-        zip(words, labels), features="word[-2..2]", algorithm="ap", max_iterations=1000000,
+        zip(words, labels), features="word[-2..2]", algorithm="perceptron", max_iterations=1000000,
         progress=lambda progress: say(f"step {progress.step}"),
     )
 elif kind == "pycrfsuite":

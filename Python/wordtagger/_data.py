@@ -1,32 +1,256 @@
-"""Labeled sequences of tokens from Python's values and from JSON Lines."""
+"""Sequences of tokens with further columns and labels, from Python's values and from files."""
 
 from __future__ import annotations
 
-import json
+import ctypes
+import glob
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Union
 
-from .errors import DataError
+from . import _native
+from .errors import ArgumentError, DataError
 
-Sentence = Union[Mapping[str, Any], "tuple[Sequence[str], Sequence[str]]"]
-#: Labeled sequences: a file of JSON Lines, or pairs of tokens and labels, or mappings with both.
+Sentence = Union[Mapping[str, Any], "tuple[Sequence[Any], Sequence[str | None]]"]
+#: Labeled sequences: a file, folder or pattern, a data frame, or pairs of tokens and labels, or mappings with both.
 LabeledData = Union[str, "os.PathLike[str]", Iterable[Sentence]]
 
+#: The keys of a mapping that are no columns.
+_KEYS = ("tokens", "labels", "text", "id", "weight")
 
-def labeled_sequences(data: LabeledData) -> tuple[list[Sequence[str]], list[str]]:
-    """Returns the tokens of each sequence, and the labels of all tokens."""
-    if isinstance(data, (str, os.PathLike)):
-        with open(data, encoding="utf-8") as file:
-            data = [json.loads(line) for line in file if line.strip()]
-    tokens: list[Sequence[str]] = []
+
+class TokenBatch:
+    """Sequences of tokens and their columns, for a call of the library."""
+
+    def __init__(
+        self, sequences: Iterable[Any], columns: Mapping[str, Iterable[Sequence[str]]] | None = None
+    ) -> None:
+        if not columns:
+            sequences, columns = split_columns(sequences)
+        self.items = _native.Items(_native.TOKENS)
+        self.items.append_all(sequences)
+        self.batch = self.items.batch()
+        self._kept: list[Any] = []
+        self.batch.owner = (self.items, self._kept)
+        if not columns:
+            return
+        lengths = self.items.lengths()
+        self.batch.columns = (_native.Column * len(columns))()
+        self.batch.column_count = len(columns)
+        for index, (name, cells) in enumerate(columns.items()):
+            rows = _cells(name, cells, lengths)
+            arguments = (_native.TextArgument(name), _native.TextsArgument(rows))
+            self._kept.append(arguments)
+            size = ctypes.sizeof(_native.Column)
+            self.batch.columns[index] = _native.Column(size, arguments[0].text, arguments[1].texts)
+
+    def give_labels(self, labels: Iterable[str], weights: Sequence[float] | None = None) -> None:
+        """Gives all tokens their labels, and sequences their weights."""
+        texts = _native.TextsArgument(labels)
+        self.batch.labels = ctypes.pointer(texts.texts)
+        self._kept.append(texts)
+        if weights:
+            numbers = (ctypes.c_double * len(weights))(*weights)
+            self.batch.weights = ctypes.cast(numbers, ctypes.c_void_p)
+            self._kept.append(numbers)
+
+
+class Files:
+    """The files of a path, as arguments of the library."""
+
+    def __init__(self, path: str | os.PathLike[str], columns: str | None, file_format: str | None) -> None:
+        self.paths = _native.TextsArgument(_files(os.fspath(path)))
+        self.format = _native.TextArgument(file_format)
+        self.columns = _native.TextArgument(columns)
+
+    @property
+    def arguments(self) -> tuple[Any, ...]:
+        """The arguments that name the files."""
+        return (ctypes.byref(self.paths.texts), self.format.text, self.columns.text)
+
+
+def _files(path: str) -> list[str]:
+    if "\0" in path:
+        raise ValueError("a path has a NUL character")
+    if os.path.isdir(path):
+        names = (name for name in os.listdir(path) if not name.startswith((".", "_")))
+        found = sorted(os.path.join(path, name) for name in names)
+    elif any(sign in path for sign in "*?[") and not os.path.exists(path):
+        found = sorted(glob.glob(path))
+    else:
+        return [path]
+    if not found:
+        raise FileNotFoundError(f"{path}: there is no file")
+    return found
+
+
+def is_file(data: object) -> bool:
+    """Whether labeled data are the name of files."""
+    return isinstance(data, (str, os.PathLike))
+
+
+def refuse_file_options(columns: str | None, file_format: str | None) -> None:
+    """Refuses what is for files alone."""
+    for name, value in (("columns", columns), ("format", file_format)):
+        if value is not None:
+            raise ArgumentError(f"{name} is for files; the data are values")
+
+
+def labeled_batch(data: Any) -> TokenBatch:
+    """Returns labeled sequences of Python's values as a batch."""
+    tokens: list[Any] = []
     labels: list[str] = []
-    for number, sequence in enumerate(data):
-        if isinstance(sequence, Mapping):
-            sequence = (sequence["tokens"], sequence["labels"])
-        words, tags = sequence
+    weights: list[float] = []
+    columns: dict[str, list[Sequence[str]]] = {}
+    for number, sequence in enumerate(_rows(data)):
+        words, tags, cells, weight = _parts(sequence, number)
         if len(words) != len(tags):
             raise DataError(f"{len(words)} tokens, but {len(tags)} labels", number)
+        if number == 0:
+            columns = {name: [] for name in cells}
+        if cells.keys() != columns.keys():
+            raise DataError(
+                f"the columns are {', '.join(cells) or 'none'}; the sequences before have "
+                f"{', '.join(columns) or 'none'}",
+                number,
+            )
+        for name, column in cells.items():
+            columns[name].append(column)
         tokens.append(words)
-        labels.extend(tags)
-    return tokens, labels
+        labels.extend("" if tag is None else tag for tag in tags)
+        weights.append(weight)
+    batch = TokenBatch(tokens, columns)
+    batch.give_labels(labels, weights if any(weight != 1 for weight in weights) else None)
+    return batch
+
+
+def _rows(data: Any) -> Iterable[Any]:
+    """Returns the sequences of data, which are the rows of a data frame."""
+    if hasattr(data, "to_dict") and hasattr(data, "columns"):
+        names = [str(name) for name in data.columns]
+        if "tokens" not in names or "labels" not in names:
+            raise TypeError(
+                f"the data frame has the columns {', '.join(names)}; expected tokens and labels, with a list in each row"
+            )
+        rows: Iterable[Any] = data.to_dict("records")
+        return rows
+    if not isinstance(data, Iterable) or isinstance(data, (bytes, Mapping)):
+        raise TypeError(
+            f"expected labeled sequences or the name of a file, not {type(data).__name__}: pairs of tokens and labels, or"
+            " mappings with both"
+        )
+    return data
+
+
+def _parts(
+    sequence: Any, number: int
+) -> tuple[Sequence[Any], Sequence[str | None], dict[str, Sequence[str]], float]:
+    """Returns the tokens, labels, columns and weight of a labeled sequence."""
+    weight = 1.0
+    cells: dict[str, Sequence[str]] = {}
+    if isinstance(sequence, Mapping):
+        if "tokens" not in sequence or "labels" not in sequence:
+            raise DataError(
+                f"the keys are {', '.join(map(str, sequence)) or 'none'}; expected tokens and labels", number
+            )
+        words, tags = sequence["tokens"], sequence["labels"]
+        cells = _columns(sequence, number)
+        if sequence.get("weight") is not None:
+            weight = float(sequence["weight"])
+    elif isinstance(sequence, (tuple, list)) and len(sequence) == 2:
+        words, tags = sequence
+    else:
+        raise TypeError(
+            f"sequence {number} is {_shown(sequence)}; expected a pair of tokens and labels, or a mapping with both"
+        )
+    for name, texts in (("tokens", words), ("labels", tags)):
+        if isinstance(texts, (str, bytes)) or not hasattr(texts, "__len__"):
+            raise TypeError(f"the {name} of sequence {number} are {_shown(texts)}; expected a list of texts")
+    if len(words) > 0 and isinstance(words[0], tuple):
+        words, own = _split(words, number)
+        cells = {**cells, **own}
+    return words, tags, cells, weight
+
+
+def _columns(sequence: Mapping[str, Any], number: int) -> dict[str, Sequence[str]]:
+    """Returns the columns of a mapping, which are its members with a text for each token."""
+    columns = {}
+    for name, texts in sequence.items():
+        if name in _KEYS:
+            continue
+        if isinstance(texts, (str, bytes)) or not hasattr(texts, "__len__"):
+            raise DataError(
+                f"the key {name!r} is unknown; expected {', '.join(_KEYS)}, or a column with a list of texts", number
+            )
+        columns[name] = texts
+    return columns
+
+
+def split_columns(sequences: Any) -> tuple[Any, dict[str, list[Sequence[str]]]]:
+    """Returns sequences of tokens, and the columns of those that are mappings or have tuples instead of tokens."""
+    if not isinstance(sequences, (list, tuple)) or not sequences:
+        return sequences, {}
+    first = next((one for one in sequences if len(one) > 0), None) if _have_lengths(sequences) else None
+    if first is None or not (isinstance(first, Mapping) or isinstance(first, (list, tuple)) and isinstance(first[0], tuple)):
+        return sequences, {}
+    tokens: list[Any] = []
+    columns: dict[str, list[Sequence[str]]] = {}
+    for number, sequence in enumerate(sequences):
+        if isinstance(sequence, Mapping):
+            if "tokens" not in sequence:
+                raise DataError(f"the keys are {', '.join(map(str, sequence))}; expected tokens", number)
+            words, cells = sequence["tokens"], _columns(sequence, number)
+        elif len(sequence) > 0:
+            words, cells = _split(sequence, number)
+        else:
+            words, cells = [], dict.fromkeys(columns, ())
+        if number == 0 or not columns and not any(tokens):
+            columns = {name: [()] * number for name in cells}
+        if cells.keys() != columns.keys():
+            raise DataError(
+                f"the columns are {', '.join(cells) or 'none'}; expected {', '.join(columns) or 'none'}", number
+            )
+        tokens.append(words)
+        for name, column in cells.items():
+            columns[name].append(column)
+    return tokens, columns
+
+
+def _have_lengths(sequences: Sequence[Any]) -> bool:
+    return all(hasattr(one, "__len__") for one in sequences[:1])
+
+
+def _split(rows: Sequence[Any], number: int) -> tuple[list[str], dict[str, Sequence[str]]]:
+    """Returns the tokens of tuples, and the cells after them as columns '1', '2' and so on."""
+    width = len(rows[0])
+    for row in rows:
+        if not isinstance(row, tuple) or len(row) != width:
+            raise DataError(f"a token is {_shown(row)}; expected a tuple of {width} texts as before", number)
+    tokens = [row[0] for row in rows]
+    return tokens, {str(index): [row[index] for row in rows] for index in range(1, width)}
+
+
+def _cells(name: str, rows: Iterable[Sequence[str]], lengths: list[int]) -> list[str]:
+    """Returns the cells of a column, one for each token."""
+    kept = list(rows)
+    if len(kept) != len(lengths):
+        raise ArgumentError(f"the column {name!r} has {len(kept)} rows for {len(lengths)} sequences")
+    cells: list[str] = []
+    for number, (row, length) in enumerate(zip(kept, lengths)):
+        if isinstance(row, (str, bytes)) or not isinstance(row, Iterable):
+            raise TypeError(f"row {number} of the column {name!r} is {row!r}; expected a list of texts")
+        found = list(row)
+        if len(found) != length:
+            raise ArgumentError(
+                f"row {number} of the column {name!r} has {len(found)} cells for {length} tokens"
+            )
+        for cell in found:
+            if not isinstance(cell, str):
+                raise TypeError(f"row {number} of the column {name!r} has {cell!r}; expected a str")
+        cells += found
+    return cells
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

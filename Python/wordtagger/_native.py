@@ -195,6 +195,7 @@ class Progress(Structure):
         ("holdout_references", POINTER(c_int64)),
         ("labels", Texts),
         ("ending", Text),
+        ("warnings", Texts),
     ]
 
 
@@ -231,6 +232,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "wt_tokenize": (c_void_p, [c_void_p, POINTER(Batch), _ERROR]),
     "wt_explain": (c_void_p, [c_void_p, POINTER(Batch), c_int32, _ERROR]),
     "wt_evaluate": (c_void_p, [c_void_p, POINTER(Batch), _ERROR]),
+    "wt_evaluate_files": (c_void_p, [c_void_p, POINTER(Texts), Text, Text, _ERROR]),
     "wt_rows": (c_void_p, [c_void_p, POINTER(Batch), POINTER(RowOptions), _ERROR]),
     "wt_generate": (c_void_p, [c_char_p, POINTER(GenerateOptions), _ERROR]),
     "wt_trainer_new": (c_void_p, [Text, _ERROR]),
@@ -241,6 +243,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "wt_trainer_set_list": (c_bool, [c_void_p, Text, POINTER(Texts), _ERROR]),
     "wt_trainer_set_start": (c_bool, [c_void_p, c_void_p, _ERROR]),
     "wt_trainer_append": (c_bool, [c_void_p, POINTER(Batch), c_int32, _ERROR]),
+    "wt_trainer_append_files": (c_bool, [c_void_p, POINTER(Texts), Text, Text, c_int32, _ERROR]),
     "wt_trainer_clear": (None, [c_void_p]),
 }
 

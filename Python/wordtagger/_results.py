@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, overload
 
@@ -88,6 +89,23 @@ class TaggedLine:
         pairs = " ".join(f"{token.text}/{token.label}" for token in self.tokens)
         return f"<TaggedLine {pairs}>"
 
+    def _repr_html_(self) -> str:
+        """Returns the line for notebooks, with a color for each label but O and other."""
+        parts: list[str] = []
+        end = 0
+        for part in self.spans if self.spans is not None else self.tokens:
+            parts.append(html.escape(self.text[end : part.start]))
+            text, end = html.escape(part.text), part.end
+            if part.label in ("O", "other"):
+                parts.append(text)
+                continue
+            hue = sum(part.label.encode()) * 47 % 360
+            parts.append(
+                f'<span style="background:hsl({hue} 70% 85%);color:#111;border-radius:3px;padding:0 3px">{text}'
+                f" <sup>{html.escape(part.label)}</sup></span>"
+            )
+        return f"<p>{''.join(parts)}{html.escape(self.text[end:])}</p>"
+
     def __reduce__(self) -> tuple[Any, ...]:
         return (TaggedLine, (self.text, self.tokens, self.spans))
 
@@ -110,6 +128,11 @@ class TaggedLines(Sequence[TaggedLine]):
     def to_dicts(self) -> list[dict[str, Any]]:
         """Returns the lines as values that JSON can have."""
         return [line.to_dict() for line in self]
+
+    def _repr_html_(self) -> str:
+        """Returns the first lines for notebooks."""
+        shown = "".join(line._repr_html_() for line in self[:20])
+        return shown + (f"<p>… {len(self) - 20} more lines</p>" if len(self) > 20 else "")
 
     def __len__(self) -> int:
         return int(self._result.tags.sequence_count)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
 from . import _native
-from ._data import LabeledData, labeled_sequences
+from ._data import Files, LabeledData, TokenBatch, is_file, labeled_batch, refuse_file_options
 from ._results import ArrowTagArray, ArrowTags, Hypothesis, TaggedLine, TaggedLines
 from .errors import ArgumentError
 
@@ -112,20 +112,25 @@ class Tagger:
         batch: int = 5000,
     ) -> Iterator[TaggedLine]:
         """Tags lines of any number as they come, some thousand at a time, in little memory."""
+        _checked_lines(lines)
         iterator = iter(lines)
         while part := list(itertools.islice(iterator, batch)):
             yield from self.tag(part, confidences=confidences, spans=spans, threads=threads)
 
     def tag_tokens(
         self,
-        sequences: Iterable[Sequence[str]],
+        sequences: Iterable[Any],
         *,
         columns: Mapping[str, Iterable[Sequence[str]]] | None = None,
         threads: int = 1,
     ) -> list[list[str]]:
-        """Returns the labels of sequences of tokens; ``columns`` have further values of each token by name."""
-        result = self._run(_tokens(sequences), columns=columns, thread_count=threads)
-        return result.labels(self._model.labels)
+        """Returns the labels of sequences of tokens.
+
+        ``columns`` have further values of each token by name. Without it the sequences of a list may also be mappings with
+        ``tokens`` and columns, or lists of tuples of a token and its further values.
+        """
+        tokens = TokenBatch(sequences, columns)
+        return self._run_batch(tokens.batch, thread_count=threads).labels(self._model.labels)
 
     def n_best(self, lines: Iterable[str], count: int) -> list[list[Hypothesis]]:
         """Returns the best label sequences of each line, best first."""
@@ -134,7 +139,9 @@ class Tagger:
 
     def n_best_tokens(self, sequences: Iterable[Sequence[str]], count: int) -> list[list[Hypothesis]]:
         """Returns the best label sequences of each sequence of tokens, best first."""
-        return _hypotheses(self._run(_tokens(sequences), best_count=count), self._model)
+        return _hypotheses(
+            self._run_batch(TokenBatch(sequences).batch, best_count=count), self._model
+        )
 
     def marginals(self, lines: Iterable[str], *, threads: int = 1) -> list[list[dict[str, float]]]:
         """Returns the probability of every label of each token of each line."""
@@ -147,19 +154,17 @@ class Tagger:
         self, sequences: Iterable[Sequence[str]], *, threads: int = 1
     ) -> list[list[dict[str, float]]]:
         """Returns the probability of every label of each token of each sequence."""
-        return self._run(_tokens(sequences), marginals=True, thread_count=threads).marginals(
-            self._model.labels
-        )
+        return self._run_batch(
+            TokenBatch(sequences).batch, marginals=True, thread_count=threads
+        ).marginals(self._model.labels)
 
     def probability(self, tokens: Sequence[str], labels: Sequence[str]) -> float:
         """Returns the probability that tokens have some labels."""
         if len(tokens) != len(labels):
             raise ArgumentError(f"{len(tokens)} tokens, but {len(labels)} labels")
-        items = _tokens([tokens])
-        batch = items.batch()
-        texts = _native.TextsArgument(labels)
-        batch.labels = ctypes.pointer(texts.texts)
-        result = self._run_batch(batch, scores_labels=True)
+        batch = TokenBatch([tokens])
+        batch.give_labels(labels)
+        result = self._run_batch(batch.batch, scores_labels=True)
         return math.exp(result.tags.label_log_probabilities[0])
 
     def explain(self, lines: Iterable[str], *, most: int = 0) -> list[list[dict[str, Any]]]:
@@ -171,14 +176,20 @@ class Tagger:
         handle = _native.call("wt_explain", self._model.handle, ctypes.byref(batch), most)
         return [json.loads(text) for text in _native.documents(handle)]
 
-    def evaluate(self, data: LabeledData) -> dict[str, Any]:
-        """Evaluates the model on labeled sequences: counts, precision, recall, F1, confusions, calibration."""
-        tokens, labels = labeled_sequences(data)
-        items = _tokens(tokens)
-        batch = items.batch()
-        texts = _native.TextsArgument(labels)
-        batch.labels = ctypes.pointer(texts.texts)
-        handle = _native.call("wt_evaluate", self._model.handle, ctypes.byref(batch))
+    def evaluate(
+        self, data: LabeledData, *, columns: str | None = None, format: str | None = None
+    ) -> dict[str, Any]:
+        """Evaluates the model on labeled sequences: counts, precision, recall, F1, confusions, calibration.
+
+        ``data`` are as for :func:`wordtagger.train`; by default a CoNLL file is read by the columns of the training.
+        """
+        if is_file(data):
+            files = Files(data, columns, format)  # type: ignore[arg-type]
+            handle = _native.call("wt_evaluate_files", self._model.handle, *files.arguments)
+        else:
+            refuse_file_options(columns, format)
+            tokens = labeled_batch(data)
+            handle = _native.call("wt_evaluate", self._model.handle, ctypes.byref(tokens.batch))
         evaluation: dict[str, Any] = json.loads(_native.documents(handle)[0])
         return evaluation
 
@@ -241,24 +252,8 @@ class Tagger:
         items.append_all(lines)
         return items
 
-    def _run(
-        self,
-        items: _native.Items,
-        columns: Mapping[str, Iterable[Sequence[str]]] | None = None,
-        **options: Any,
-    ) -> _native.Result:
-        batch = items.batch()
-        kept = []
-        if columns:
-            batch.columns = (_native.Column * len(columns))()
-            batch.column_count = len(columns)
-            for index, (name, cells) in enumerate(columns.items()):
-                rows = _cells(name, cells, items.lengths())
-                arguments = (_native.TextArgument(name), _native.TextsArgument(rows))
-                kept.append(arguments)
-                size = ctypes.sizeof(_native.Column)
-                batch.columns[index] = _native.Column(size, arguments[0].text, arguments[1].texts)
-        return self._run_batch(batch, **options)
+    def _run(self, items: _native.Items, **options: Any) -> _native.Result:
+        return self._run_batch(items.batch(), **options)
 
     def _run_batch(self, batch: _native.Batch, **options: Any) -> _native.Result:
         return _native.Result(
@@ -270,33 +265,6 @@ class Tagger:
 
 def _options(**options: Any) -> _native.TagOptions:
     return _native.tag_options(**options)
-
-
-def _tokens(sequences: Iterable[Sequence[str]]) -> _native.Items:
-    items = _native.Items(_native.TOKENS)
-    items.append_all(sequences)
-    return items
-
-
-def _cells(name: str, rows: Iterable[Sequence[str]], lengths: list[int]) -> list[str]:
-    """Returns the cells of a column, one for each token."""
-    kept = list(rows)
-    if len(kept) != len(lengths):
-        raise ArgumentError(f"the column {name!r} has {len(kept)} rows for {len(lengths)} sequences")
-    cells: list[str] = []
-    for number, (row, length) in enumerate(zip(kept, lengths)):
-        if isinstance(row, (str, bytes)) or not isinstance(row, Iterable):
-            raise TypeError(f"row {number} of the column {name!r} is {row!r}; expected a list of texts")
-        found = list(row)
-        if len(found) != length:
-            raise ArgumentError(
-                f"row {number} of the column {name!r} has {len(found)} cells for {length} tokens"
-            )
-        for cell in found:
-            if not isinstance(cell, str):
-                raise TypeError(f"row {number} of the column {name!r} has {cell!r}; expected a str")
-        cells += found
-    return cells
 
 
 def _checked_lines(lines: object) -> None:

@@ -6,13 +6,15 @@ import ctypes
 import math
 import os
 import sys
-from collections.abc import Callable, Iterable
+import warnings
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from . import _native
-from ._data import LabeledData, labeled_sequences
-from ._tagger import Tagger, _tokens
+from ._data import Files, LabeledData, is_file, labeled_batch, refuse_file_options
+from ._tagger import Tagger
+from .errors import ParameterError
 
 #: Parameters that all algorithms have besides CRFsuite's.
 EXTRA_PARAMETERS = (
@@ -63,6 +65,15 @@ class Trainer:
         batch.labels = ctypes.pointer(texts.texts)
         batch.literal_labels = literal
         _native.call("wt_trainer_append", self.handle, ctypes.byref(batch), group)
+
+    def add(self, data: Any, group: int, columns: str | None, file_format: str | None) -> None:
+        """Adds labeled sequences, of files or of values, to a group."""
+        if is_file(data):
+            files = Files(data, columns, file_format)
+            _native.call("wt_trainer_append_files", self.handle, *files.arguments, group)
+        else:
+            batch = labeled_batch(data)
+            _native.call("wt_trainer_append", self.handle, ctypes.byref(batch.batch), group)
 
     def train(self, holdout: int, report: Callable[[_native.Progress], bool | None]) -> _native.Model:
         """Trains once, with a function that receives the progress and returns False to stop.
@@ -140,11 +151,50 @@ def _share(part: int, whole: int) -> float:
     return part / whole if whole else 0.0
 
 
+#: CRFsuite's names of parameters, which its modules here take, with the names that they have in :func:`train`.
+_CRFSUITE_NAMES = {
+    "c1": "l1",
+    "c2": "l2",
+    "num_memories": "memory",
+    "epsilon": "gradient_tolerance",
+    "delta": "tolerance",
+    "feature_minfreq": "min_count",
+    "min_freq": "min_count",
+    "feature_possible_states": "all_pairs",
+    "all_possible_states": "all_pairs",
+    "calibration_eta": "calibration_rate",
+    "calibration_samples": "calibration_lines",
+    "calibration_max_trials": "calibration_trials",
+    "pa_type": "pa_variant",
+    "c": "aggressiveness",
+    "variance": "arow_variance",
+    "gamma": "arow_r",
+}
+#: CRFsuite's names of algorithms.
+_CRFSUITE_ALGORITHMS = {
+    "l2sgd": "sgd",
+    "ap": "perceptron",
+    "averaged-perceptron": "perceptron",
+    "pa": "passive-aggressive",
+}
+
+
+def own_algorithm(name: str) -> str:
+    """Returns the name that CRFsuite's name of an algorithm has here."""
+    return _CRFSUITE_ALGORITHMS.get(name, name)
+
+
+def own_name(parameter: str) -> str | None:
+    """Returns the name that CRFsuite's name of a parameter has here; None if there is no such parameter."""
+    same = parameter in ("max_iterations", "period")
+    return parameter if same else _CRFSUITE_NAMES.get(parameter)
+
+
 def train(
     data: LabeledData,
     *,
     validation: LabeledData | None = None,
-    algorithm: str = "lbfgs",
+    algorithm: str | None = None,
     features: str = "auto",
     lists: dict[str, Iterable[str]] | None = None,
     start: Tagger | None = None,
@@ -152,41 +202,68 @@ def train(
     seed: int = 1,
     patience: int = 10,
     scheme: str | None = None,
+    forbid: Iterable[tuple[str, str]] = (),
+    cost: Mapping[str, float] | None = None,
+    columns: str | None = None,
+    format: str | None = None,
     progress: Callable[[Progress], Any] | Literal[True] | None = None,
     **parameters: Any,
 ) -> Tagger:
-    """Trains a tagger on labeled tokens.
+    """Trains a tagger on labeled tokens, as the command ``wordtagger train`` does: equal data and options give equal models.
 
-    ``data`` and ``validation`` are pairs of tokens and labels, mappings with both, or a file of JSON Lines. ``features`` is a
-    text in the feature language, or 'auto' for templates that fit the data; ``lists`` are word lists that it names.
-    Training goes on from the weights of ``start``, if given. ``progress`` is called after each step and ends training by
-    returning False; True prints a line for each. ``parameters`` are CRFsuite's, with '_' for '.': ``c2=0.1``,
-    ``max_iterations=50``.
+    ``data`` and ``validation`` are a file, folder or pattern of files in any format of the command, or pairs of tokens and
+    labels, or mappings with both; further members of a mapping are columns with a text for each token, and a token may be
+    a tuple with the cells of its columns. ``columns`` selects the columns of CoNLL files: the token, extra ones, the label,
+    as in ``"1,3,-1"``. A label that is None is unknown.
+
+    ``features`` is a text in the feature language, or 'auto' for templates that fit the data; ``lists`` are word lists that it
+    names. Training goes on from the weights of ``start``, if given. ``progress`` is called after each step and ends training by
+    returning False; True prints a line for each. ``forbid`` are pairs of labels that never follow each other, ``cost`` is what
+    an error on a label costs. ``parameters`` are the command's other options, with '_' for '-': ``l2=0.1``,
+    ``max_iterations=50``; what is left open is chosen by the data.
 
     >>> data = [(["2", "cups", "flour"], ["value", "measure", "food"])] * 3
     >>> train(data, features="word[0]").tag_tokens([["2", "cups", "flour"]])
     [['value', 'measure', 'food']]
     """
-    trainer = Trainer(algorithm)
-    trainer.set("features", features)
-    trainer.set("threads", threads)
-    trainer.set("seed", seed)
-    trainer.set("patience", patience)
+    settings: dict[str, Any] = {"features": features, "threads": threads, "seed": seed, "patience": patience}
+    if algorithm is not None:
+        if algorithm in _CRFSUITE_ALGORITHMS:
+            raise ParameterError(f"{algorithm!r} is CRFsuite's name; write {_CRFSUITE_ALGORITHMS[algorithm]!r}")
+        settings["algorithm"] = algorithm
     if scheme is not None:
-        trainer.set("scheme", scheme)
-    for name, value in parameters.items():
-        trainer.set(parameter_name(name), value)
+        settings["scheme"] = scheme
+    for name in parameters:
+        if name in _CRFSUITE_NAMES:
+            raise ParameterError(f"{name!r} is CRFsuite's name; write {_CRFSUITE_NAMES[name]!r}")
+    trainer = Trainer("auto")
+    for name, value in (settings | parameters).items():
+        trainer.set(name.replace("_", "-"), value)
+    for previous, label in forbid:
+        trainer.set("forbid", f"{previous}>{label}")
+    for label, number in (cost or {}).items():
+        trainer.set("cost", f"{label}={number}")
     for name, entries in (lists or {}).items():
         trainer.set_list(name, entries)
     if start is not None:
         trainer.start(start._model)
-    for group, sequences in enumerate((data, validation)):
-        if sequences is not None:
-            tokens, labels = labeled_sequences(sequences)
-            items = _tokens(tokens)
-            trainer.append(items.batch(), labels, group)
+    if not is_file(data) and not (validation is not None and is_file(validation)):
+        refuse_file_options(columns, format)
+    trainer.add(data, 0, columns, format)
+    if validation is not None:
+        trainer.add(validation, 1, columns, format)
+    return Tagger._of(trainer.train(-1 if validation is None else 1, _reporter(progress)))
+
+
+def _reporter(
+    progress: Callable[[Progress], Any] | Literal[True] | None,
+) -> Callable[[_native.Progress], bool]:
+    """Returns the function that receives the library's progress."""
 
     def report(state: _native.Progress) -> bool:
+        if state.kind == _native.PREPARED:
+            for text in _native.strings(state.warnings):
+                warnings.warn(text, stacklevel=2)
         if state.kind != _native.ITERATION or progress is None:
             return True
         step = Progress._of(state)
@@ -198,12 +275,4 @@ def train(
             return True
         return progress(step) is not False
 
-    return Tagger._of(trainer.train(-1 if validation is None else 1, report))
-
-
-def parameter_name(name: str) -> str:
-    """Returns the library's name of a parameter that is spelled as a Python argument."""
-    for prefix in ("feature", "calibration"):
-        if name.startswith(prefix + "_"):
-            return f"{prefix}.{name[len(prefix) + 1 :]}"
-    return name
+    return report

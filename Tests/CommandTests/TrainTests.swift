@@ -120,10 +120,15 @@ struct TrainTests {
       (0..<6).map { "w\((sequence * 7 + $0 * 13) % 300) L\((sequence + $0 * 37) % 200)\n" }.joined()
     }
     try sequences.joined(separator: "\n").write(toFile: data, atomically: true, encoding: .utf8)
+    // Calibration on the training data would take minutes without optimization.
+    let validation = try folder.file("one.conll", sequences[0])
     func model(_ environment: [String: String]) throws -> Data {
       let path = folder.path + "/model.tagger"
       let result = try Command.run(
-        ["train", data, "--reproducible", "-o", path, "--max-iterations", "3"],
+        [
+          "train", data, "--validation", validation, "--reproducible", "-o", path,
+          "--max-iterations", "3",
+        ],
         environment: environment)
       #expect(result.status == 0, "\(result.errors)")
       return try Data(contentsOf: URL(fileURLWithPath: path))

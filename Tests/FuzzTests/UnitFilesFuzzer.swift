@@ -6,7 +6,7 @@ extension FuzzTarget {
     let text = String(decoding: input, as: UTF8.self)
     let lineCount = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
     do throws(UnitFileError) {
-      let units = try UnitTable.standard.adding(contentsOf: text)
+      let units = try UnitTable.standard.adding(parsing: text)
       for unit in units.units.suffix(4) {
         precondition(
           units.unit(unit.name) != nil || units.isQualifier(unit.name)
@@ -19,7 +19,7 @@ extension FuzzTarget {
       precondition((1...lineCount).contains(error.line) && error.column > 0, "\(error)")
     }
     do throws(UnitFileError) {
-      let densities = try DensityTable.standard.adding(contentsOf: text)
+      let densities = try DensityTable.standard.adding(parsing: text)
       precondition(densities.density(of: text).map { $0 > .zero } ?? true)
     } catch {
       precondition((1...lineCount).contains(error.line), "\(error)")

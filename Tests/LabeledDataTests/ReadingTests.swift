@@ -65,7 +65,9 @@ struct ReadingTests {
       ])
   }
 
-  @Test("a column is a number from 1", arguments: ["0,1", "-1,2", "-9223372036854775808,2", "1,"])
+  @Test(
+    "a column is a number from 1, or from -1 backwards",
+    arguments: ["0,1", "-0,2", "1,-x", "-9223372036854775808,2", "1,"])
   func columnNumbers(_ text: String) { #expect(ColumnSelection(text) == nil) }
 
   @Test("JSON Lines with escapes, other members and columns")

@@ -75,7 +75,7 @@ import WordTagging
   }
 
   @Test("units of one's own are looked up in the table of the decoder") func units() throws {
-    let table = try UnitTable.standard.adding(contentsOf: "fistful | fistfuls")
+    let table = try UnitTable.standard.adding(parsing: "fistful | fistfuls")
     let line = try #require(
       TaggedSequence(
         text: "2 fistfuls rice", tokens: ["2", "fistfuls", "rice"],

@@ -10,12 +10,12 @@ struct UnitTests {
       .appending(path: "../../Sources/Recipes/RecipeRows/Resources").standardizedFileURL
     let units = try String(contentsOf: resources.appending(path: "units.txt"), encoding: .utf8)
     // Reading the file as a user's throws for the first bad line.
-    let again = try UnitTable.standard.adding(contentsOf: units, file: "units.txt")
+    let again = try UnitTable.standard.adding(parsing: units, file: "units.txt")
     #expect(again.units.count == UnitTable.standard.units.count)
     #expect(again.units.count > 100)
     let densities = try String(
       contentsOf: resources.appending(path: "densities.txt"), encoding: .utf8)
-    _ = try DensityTable.standard.adding(contentsOf: densities, file: "densities.txt")
+    _ = try DensityTable.standard.adding(parsing: densities, file: "densities.txt")
   }
 
   @Test(
@@ -91,7 +91,7 @@ struct UnitTests {
   @Test("a user's units bind, also with several words, and change nothing else")
   func userUnits() throws {
     let table = try UnitTable.standard.adding(
-      contentsOf: """
+      parsing: """
         # ours
         fistful | fistfuls
         soup ladle | soup ladles | | volume | 120
@@ -122,7 +122,7 @@ struct UnitTests {
     ])
   func badLines(text: String, line: Int, column: Int, reason: String) throws {
     let error = try #require(throws: UnitFileError.self) {
-      _ = try UnitTable.standard.adding(contentsOf: text, file: "mine.txt")
+      _ = try UnitTable.standard.adding(parsing: text, file: "mine.txt")
     }
     #expect(error.line == line)
     #expect(error.column == column)
@@ -137,8 +137,8 @@ struct UnitTests {
     #expect(table.density(of: "bread flour") != table.density(of: "flour"))
     #expect(table.density(of: "unicorn") == nil)
     #expect(
-      try table.adding(contentsOf: "semolina | 0.7").density(of: "fine semolina") == Rational(7, 10)
+      try table.adding(parsing: "semolina | 0.7").density(of: "fine semolina") == Rational(7, 10)
     )
-    #expect(throws: UnitFileError.self) { try table.adding(contentsOf: "semolina") }
+    #expect(throws: UnitFileError.self) { try table.adding(parsing: "semolina") }
   }
 }

@@ -101,6 +101,8 @@ import Testing
     for index in model.layout.trigramStart..<model.layout.weightCount { model.weights[index] = 0 }
     var first = try Self.trained(Self.configuration(order: 1)).model()
     first.weights = Array(model.weights[..<model.layout.trigramStart])
+    // The confidence was calibrated with the trigrams.
+    model.temperature = first.temperature
     #expect(model.fileBytes() == first.fileBytes())
     #expect(try TaggerModel(bytes: first.fileBytes()).version == 2)
     let pruned = try Self.trained(Self.configuration()).model()

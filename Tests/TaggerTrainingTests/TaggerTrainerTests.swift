@@ -59,7 +59,6 @@ import WordTagging
     let training = Self.trainer {
       $0.maxIterations = 1_000_000
       $0.parameters[.tolerance] = 0
-      $0.parameters[.gradientTolerance] = 0
       $0.algorithm = .sgd
     }.train(on: Self.lines)
     let task = Task { try await training.finish() }

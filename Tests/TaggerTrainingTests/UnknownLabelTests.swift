@@ -25,8 +25,7 @@ struct UnknownLabelTests {
     var options = TrainingConfiguration()
     options.algorithm = algorithm
     options.maxIterations = 20
-    options.parameters = HyperParameters()
-    try options.parameters.set(.l2, to: 0.1)
+    if algorithm.isProbabilistic { options.parameters[.l2] = 0.1 }
     let run = try TrainingRun(options, sequences: Self.halfLabeled())
     while try run.step() != nil {}
     let tagger = try WordTagger(modelBytes: run.model().fileBytes())

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .. import _native, _training, pycrfsuite
+from .._data import TokenBatch
 from .._results import Hypothesis
-from .._tagger import Tagger, _hypotheses, _tokens
+from .._tagger import Tagger, _hypotheses
 from ..pycrfsuite._dumpparser import ParsedDump
 from ..pycrfsuite._tagger import weights
 from ..pycrfsuite._trainer import _label
@@ -21,11 +23,15 @@ if TYPE_CHECKING:
     class BaseEstimator:
         """scikit-learn's base class, which has no types."""
 
+    class NotFittedError(ValueError, AttributeError):
+        """scikit-learn's error, which has no types."""
+
 else:
     try:
         from sklearn.base import BaseEstimator
+        from sklearn.exceptions import NotFittedError
     except ImportError:
-        BaseEstimator = object
+        BaseEstimator, NotFittedError = object, ValueError
 
 #: Arguments that are parameters of training, by their names there.
 _PARAMETERS = {
@@ -74,7 +80,8 @@ class CRF(BaseEstimator):
     - ``constraints``: 'BIO', 'BIOES', 'BILOU' or 'IOB1' constrains transitions to that scheme.
     - ``warm_start``: whether :meth:`fit` starts from the weights of the last fit.
     - ``features``: None for sequences of feature dictionaries; 'auto', or templates in the feature language, for sequences
-      of plain tokens.
+      of plain tokens, or of tuples of a token and further columns. Then what is not given is chosen by the data, as
+      :func:`wordtagger.train` does.
     - ``seed``: the seed of the algorithms that shuffle.
 
     >>> crf = CRF(c2=0.1, features="auto")
@@ -188,6 +195,25 @@ class CRF(BaseEstimator):
             settings["scheme"] = self.constraints
         return settings
 
+    def _token_settings(self) -> dict[str, Any]:
+        """The settings of a training on tokens, by the names of :func:`wordtagger.train`."""
+        settings: dict[str, Any] = {"features": self.features, "threads": self.threads, "seed": self.seed}
+        for argument in _PARAMETERS:
+            value = getattr(self, argument)
+            if value is None:
+                continue
+            name = _training.own_name(argument)
+            if name is None:
+                warnings.warn(f"{argument} has no effect on sequences of tokens", stacklevel=4)
+            else:
+                settings[name] = int(value) if name in ("min_count", "max_iterations") else value
+        # CRFsuite's L-BFGS with an absolute penalty is OWL-QN, which that penalty asks for.
+        if self.algorithm is not None and not (self.algorithm == "lbfgs" and self.c1):
+            settings["algorithm"] = _training.own_algorithm(self.algorithm)
+        if self.constraints is not None:
+            settings["scheme"] = self.constraints
+        return settings
+
     def _fit_attributes(
         self, X: Any, y: Any, X_dev: Any, y_dev: Any, start: pycrfsuite.Tagger | Tagger | None
     ) -> None:
@@ -214,16 +240,16 @@ class CRF(BaseEstimator):
     def _fit_tokens(
         self, X: Any, y: Any, X_dev: Any, y_dev: Any, start: pycrfsuite.Tagger | Tagger | None
     ) -> None:
-        trainer = _training.Trainer(self.algorithm or "lbfgs")
-        for name, value in self._settings().items():
-            trainer.set(name, value)
-        trainer.set("features", self.features)
+        trainer = _training.Trainer("auto")
+        for name, value in self._token_settings().items():
+            trainer.set(name.replace("_", "-"), value)
         if isinstance(start, Tagger):
             trainer.start(start._model)
         for group, (sequences, labels) in enumerate(((X, y), (X_dev, y_dev))):
             if sequences is not None:
+                batch = TokenBatch(sequences).batch
                 flat = [_token_label(label) for sequence in labels for label in sequence]
-                trainer.append(_tokens(sequences).batch(), flat, group)
+                trainer.append(batch, flat, group)
 
         def report(progress: _native.Progress) -> None:
             if self.verbose and progress.kind == _native.ITERATION:
@@ -269,17 +295,16 @@ class CRF(BaseEstimator):
     def _result(self, X: Iterable[Any], **options: Any) -> tuple[_native.Result, _native.Model]:
         tagger = self.tagger_
         if tagger is None:
-            raise ValueError("the CRF is not fitted: call fit, or give the name of a model file")
+            raise NotFittedError("the CRF is not fitted: call fit, or give the name of a model file")
         model = tagger._opened() if isinstance(tagger, pycrfsuite.Tagger) else tagger._model
-        if model.kind == _native.ATTRIBUTES:
-            items = _native.Items()
-            for sequence in X:
-                if isinstance(sequence, pycrfsuite.ItemSequence):
-                    items.extend(sequence._items)
-                else:
-                    items.append(sequence)
-        else:
-            items = _tokens(X)
+        if model.kind != _native.ATTRIBUTES:
+            return tagger._run_batch(TokenBatch(X).batch, thread_count=self.threads, **options), model
+        items = _native.Items()
+        for sequence in X:
+            if isinstance(sequence, pycrfsuite.ItemSequence):
+                items.extend(sequence._items)
+            else:
+                items.append(sequence)
         return items.tag(model, thread_count=self.threads, **options), model
 
     # The model

@@ -33,6 +33,34 @@ public enum EntityScheme: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// What is doubtful about labels as ones of a scheme, in words; nil if nothing is.
+  package static func doubt(about labels: [String]) -> String? {
+    let parts = labels.filter { $0 != "O" }.map { (label: $0, parts: LabelParts($0)) }
+    let (marked, unmarked) = (
+      parts.filter { $0.parts.prefix != nil }, parts.filter { $0.parts.prefix == nil }
+    )
+    if let first = marked.first?.label {
+      if let other = unmarked.first?.label {
+        return
+          "'\(first)' starts with the letter of a scheme and '\(other)' does not, so that each run of one"
+          + " label is taken for an entity"
+      }
+      func label(_ letters: [Character]) -> String? {
+        labels.first { letters.contains($0.first ?? " ") }
+      }
+      if let end = label(["E", "S"]), let last = label(["L", "U"]) {
+        return "'\(end)' is of BIOES and '\(last)' of BILOU; the two are read as one scheme"
+      }
+      return nil
+    }
+    let swapped = unmarked.map { (label: $0.label, swapped: LabelParts.swapped($0.label)) }
+    guard !swapped.isEmpty, let first = swapped.first, let right = first.swapped,
+      swapped.allSatisfy({ $0.swapped != nil })
+    else { return nil }
+    return
+      "'\(first.label)' has the letter of a scheme at its end, where it means nothing; write '\(right)'"
+  }
+
   /// Returns whether a label may follow another; nil is the start or the end of a sequence.
   public func allows(_ label: String?, after previous: String?) -> Bool {
     guard self != .io else { return true }
@@ -52,6 +80,15 @@ public struct LabeledEntity: Hashable, Sendable {
   public let kind: String
   /// The range of its tokens.
   public let tokens: Range<Int>
+
+  /// Creates an entity.
+  package init(kind: String, tokens: Range<Int>) { (self.kind, self.tokens) = (kind, tokens) }
+
+  /// The kind of entity that a label with the letter of a scheme is of: `FOOD` of `B-FOOD`; nil for others.
+  package static func kind(of label: String) -> String? {
+    let parts = LabelParts(label)
+    return parts.prefix == nil ? nil : parts.kind
+  }
 
   /// Returns the entities of a sequence, as conlleval does: an `I-X` without a start starts an entity.
   ///
@@ -99,6 +136,14 @@ private struct LabelParts {
   var prefix: Prefix?
   var kind: String
 
+  /// A label with the letter of a scheme at its end, such as `PER-B`, with the letter first; nil for others.
+  static func swapped(_ label: String) -> String? {
+    guard label.count > 2, let letter = label.last, Prefix(letter) != nil,
+      label.dropLast().last == "-"
+    else { return nil }
+    return "\(letter)-\(label.dropLast(2))"
+  }
+
   init(prefix: Prefix?, kind: String) {
     self.prefix = prefix
     self.kind = kind
@@ -113,5 +158,55 @@ private struct LabelParts {
     } else {
       self.init(prefix: nil, kind: label)
     }
+  }
+}
+
+extension EntityScheme {
+  /// The labels of a sequence with some entities, which do not overlap and are in their order; `O` is outside.
+  package func labels(of entities: [LabeledEntity], count: Int) -> [String] {
+    var labels = [String](repeating: "O", count: count)
+    var before: LabeledEntity?
+    for entity in entities {
+      let touches =
+        before?.kind == entity.kind && before?.tokens.upperBound == entity.tokens.lowerBound
+      for token in entity.tokens {
+        let (isFirst, isLast) = (
+          token == entity.tokens.lowerBound, token == entity.tokens.upperBound - 1
+        )
+        let letter: String? =
+          switch self {
+          case .io: nil
+          case .bio: isFirst ? "B" : "I"
+          case .iob1: isFirst && touches ? "B" : "I"
+          case .bioes: isFirst && isLast ? "S" : isFirst ? "B" : isLast ? "E" : "I"
+          case .bilou: isFirst && isLast ? "U" : isFirst ? "B" : isLast ? "L" : "I"
+          }
+        labels[token] = letter.map { "\($0)-\(entity.kind)" } ?? entity.kind
+      }
+      before = entity
+    }
+    return labels
+  }
+}
+
+extension SequenceBuffer {
+  /// Writes the labels in another scheme; `O` and `other` are outside of entities.
+  ///
+  /// - Throws: ``DataError`` when a label is unknown.
+  package mutating func convertLabels(
+    to scheme: EntityScheme, in file: String
+  ) throws(DataError) {
+    guard isLabeled else { return }
+    guard !hasUnknownLabels else {
+      throw DataError(
+        .notRepresentable, file: file, line: lineNumber,
+        message: "a label is unknown, so that it has no place in an entity")
+    }
+    let names = labels.map { string($0) }
+    // Of labels of all schemes the entities are found in the same way.
+    let hasLetters = names.contains { LabeledEntity.kind(of: $0) != nil }
+    let entities = LabeledEntity.entities(in: names, hasLetters ? .bio : .io)
+      .filter { $0.kind != "O" && $0.kind != "other" }
+    labels = scheme.labels(of: entities, count: labels.count).map { append($0.utf8) }
   }
 }

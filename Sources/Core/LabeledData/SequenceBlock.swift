@@ -60,7 +60,7 @@ extension SequenceSource {
       return shares(buffers.count, count(buffers.count * Self.assumedSize)).map {
         SequenceBlock(parts: [.buffers(buffers[$0])], source: self)
       }
-    case .files(let paths, _, _, _): return try blocks(of: paths, count: count)
+    case .files(let paths, _, _): return try blocks(of: paths, count: count)
     }
   }
 

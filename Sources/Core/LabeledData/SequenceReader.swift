@@ -40,6 +40,7 @@ public final class SequenceReader {
   ///     first
   ///     and the last, and in `.conllu` files FORM and UPOS.
   /// - Throws: A `cannotOpen` or `cannotRead` error when the file cannot be read.
+  ///   Or a `malformed` error when columns are given for another format than CoNLL.
   public convenience init(
     _ path: String, format: DataFormat? = nil, columns: ColumnSelection? = nil
   ) throws(DataError) {
@@ -58,6 +59,11 @@ public final class SequenceReader {
     let format = known ?? .lines
     self.format = format
     parser = Self.parser(format, path, columns)
+    guard columns?.isRequired != true || format == .conll else {
+      throw DataError(
+        .malformed, file: path,
+        message: "columns are selected in CoNLL files, and this one is \(format.rawValue)")
+    }
     if range != nil { try startRange() }
   }
 

@@ -1,4 +1,5 @@
 import StreamIO
+package import WordTagging
 
 /// Labeled sequences for training and evaluation: values in memory, or files that are read as streams.
 ///
@@ -11,20 +12,30 @@ public struct SequenceSource: Sendable {
   enum Storage: Sendable {
     case memory([LabeledSequence])
     case buffers([SequenceBuffer])
-    case files(
-      [String], DataFormat?, ColumnSelection?, reportingBadRecords: (@Sendable (DataError) -> Void)?
-    )
+    case files([String], DataFormat?, reportingBadRecords: (@Sendable (DataError) -> Void)?)
   }
 
   let storage: Storage
+  /// The columns of CoNLL files that were selected; nil for those that the format says.
+  package private(set) var columns: ColumnSelection?
   /// Keeps the file of ``init(spooling:)``.
   private(set) var spool: UnnamedFile?
+
+  /// The source with the columns that a model learned from, unless others are selected.
+  package func selecting(columnsOf tagger: WordTagger) -> SequenceSource {
+    var source = self
+    source.columns = columns ?? tagger.selectedColumns
+    return source
+  }
 
   /// Creates a source of sequences in memory.
   public init(_ sequences: some Sequence<LabeledSequence>) { storage = .memory(Array(sequences)) }
 
   /// Creates a source of flat sequences in memory.
-  package init(buffers: [SequenceBuffer]) { storage = .buffers(buffers) }
+  package init(buffers: [SequenceBuffer], columns: ColumnSelection? = nil) {
+    storage = .buffers(buffers)
+    self.columns = columns
+  }
 
   /// Creates a source of the sequences of an asynchronous stream, which are kept in memory.
   public init<Sequences: AsyncSequence>(
@@ -46,7 +57,7 @@ public struct SequenceSource: Sendable {
     let writer = try SequenceWriter(file.path, format: .jsonl)
     for try await sequence in sequences { try writer.write(sequence) }
     try writer.close()
-    storage = .files([file.path], .jsonl, nil, reportingBadRecords: nil)
+    storage = .files([file.path], .jsonl, reportingBadRecords: nil)
     spool = file
   }
 
@@ -62,7 +73,8 @@ public struct SequenceSource: Sendable {
     contentsOf paths: [String], format: DataFormat? = nil, columns: ColumnSelection? = nil,
     skippingBadRecords report: (@Sendable (DataError) -> Void)? = nil
   ) {
-    storage = .files(paths, format, columns, reportingBadRecords: report)
+    storage = .files(paths, format, reportingBadRecords: report)
+    self.columns = columns
   }
 
   /// An opened source.
@@ -86,7 +98,7 @@ public struct SequenceSource: Sendable {
     switch storage {
     case .memory(let sequences): return .memory(sequences)
     case .buffers(let buffers): return .buffers(buffers)
-    case .files(let paths, _, _, _):
+    case .files(let paths, _, _):
       var files: [SequenceFile] = []
       for path in paths {
         let reader = try reader(path)
@@ -101,7 +113,7 @@ public struct SequenceSource: Sendable {
 
   /// Opens a file, or a range of its bytes, as the source says.
   func reader(_ path: String, bytes: Range<Int>? = nil) throws(DataError) -> SequenceReader {
-    guard case .files(_, let format, let columns, let report) = storage else {
+    guard case .files(_, let format, let report) = storage else {
       return try SequenceReader(path)
     }
     let reader = try SequenceReader(path, bytes: bytes, format: format, columns: columns)
@@ -121,5 +133,12 @@ public struct SequenceSource: Sendable {
       for file in files { sequences += try file.reader().readAll() }
       return sequences
     }
+  }
+
+  /// Reads all sequences into memory as flat buffers.
+  package func readAllBuffers() throws -> [SequenceBuffer] {
+    var buffers: [SequenceBuffer] = []
+    try open().visitAll { buffers.append(copy $0) }
+    return buffers
   }
 }

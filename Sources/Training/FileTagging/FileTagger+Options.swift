@@ -30,6 +30,9 @@ extension FileTagger {
     /// one alone.
     public var alternatives = 1
 
+    /// Whether rows of CoNLL keep all columns of a CoNLL file, after which the label is one more.
+    public var keepsColumns = false
+
     /// Creates the options of a format.
     public init(format: Format = .jsonl) { self.format = format }
 

@@ -11,7 +11,8 @@ extension FileTagger {
   /// - Parameters:
   ///   - path: The file, compressed or not; `-` is standard input.
   ///   - format: The format of the file; nil infers it from the name or the first bytes.
-  ///   - columns: The token and the extra columns that the model needs; a further one is a label, which is not read.
+  ///   - columns: The token and the extra columns that the model needs; a further one is a label, which is not read. By
+  ///     default the columns that were selected in training.
   ///   - outputPath: The file to write, which replaces an old one when it is complete; `-` is standard output.
   ///   - report: Receives the error of each malformed record.
   /// - Returns: The counts of the file.
@@ -58,12 +59,17 @@ extension FileTagger {
     let wanted = tagger.model.features.columnNames
     let isUnlabeled = columns.map { $0.indices.count <= wanted.count + 1 } ?? false
     let reader = try SequenceReader(
-      path, format: format, columns: isUnlabeled ? columns?.unlabeled : columns)
+      path, format: format,
+      columns: (isUnlabeled ? columns?.unlabeled : columns) ?? tagger.selectedColumns?.withoutLabel)
     guard reader.format != .lines else {
       throw DataError(
         .malformed, file: reader.name,
         message: "has plain lines without tokens; name its format with --from conll, or tag the"
           + " lines without --pretokenized")
+    }
+    guard !encoder.options.keepsColumns || reader.format == .conll else {
+      throw DataError(
+        .malformed, file: reader.name, message: "has no columns to keep, since it is no CoNLL file")
     }
     var sequence = SequenceBuffer()
     var scratch = TaggingScratch()

@@ -12,6 +12,30 @@ struct SpanFinder: Sendable {
     scheme = EntityScheme(labels: labels)
   }
 
+  /// Whether labels have the letters of a scheme.
+  var hasScheme: Bool { scheme != .io }
+
+  /// The width of the longest name of a kind or a label without one.
+  var nameWidth: Int {
+    names.map { ((hasScheme ? LabeledEntity.kind(of: $0) : nil) ?? $0).count }.max() ?? 0
+  }
+
+  /// The entities of some labels and, between them, the runs outside.
+  func runs(of labels: BufferView<Int32>) -> [LabeledEntity] {
+    var runs: [LabeledEntity] = []
+    var end = 0
+    func fill(upTo start: Int) {
+      if end < start { runs.append(LabeledEntity(kind: "O", tokens: end..<start)) }
+    }
+    for entity in LabeledEntity.entities(in: labels.map({ names[Int($0)] }), scheme) {
+      fill(upTo: entity.tokens.lowerBound)
+      runs.append(entity)
+      end = entity.tokens.upperBound
+    }
+    fill(upTo: labels.count)
+    return runs
+  }
+
   /// The spans of some labels.
   func spans(of labels: BufferView<Int32>) -> [LabeledEntity] {
     LabeledEntity.entities(in: labels.map { names[Int($0)] }, scheme).filter {

@@ -12,8 +12,8 @@ struct TaggedEncoder: Sendable {
   init(_ options: FileTagger.Options, labels: [String]) {
     self.options = options
     self.labels = LabelTexts(labels)
-    labelWidth = labels.map(\.count).max() ?? 0
     spans = SpanFinder(labels)
+    labelWidth = spans.nameWidth
   }
 
   /// Adds a record to the output; an empty one if the format cannot represent the tokens.
@@ -120,8 +120,14 @@ struct TaggedEncoder: Sendable {
       output.append(.lineFeed)
     }
     for (index, token) in record.tokens.enumerated() {
-      output.append(contentsOf: record.spelling(token))
-      output.append(.tab)
+      if options.keepsColumns {
+        let line = record.line(around: token)
+        output.append(contentsOf: line)
+        output.append(line.contains(.tab) || !line.contains(.space) ? .tab : .space)
+      } else {
+        output.append(contentsOf: record.spelling(token))
+        output.append(.tab)
+      }
       if options.showsConfidence, index < record.confidences.count {
         output.append(thousandths: Double(record.confidences[index]))
         output.append(.tab)
@@ -143,29 +149,38 @@ struct TaggedEncoder: Sendable {
       output.append(thousandths: rank.probability)
     }
     if rank != nil || !record.tokens.isEmpty { output.append(.lineFeed) }
+    if spans.hasScheme {
+      for run in spans.runs(of: record.labels) {
+        appendRun(run.tokens, ArraySlice(run.kind.utf8), record, to: &output)
+      }
+      output.append(.lineFeed)
+      return
+    }
     var first = 0
     while first < record.tokens.count {
       let label = record.labels[first]
       var end = first + 1
       while end < record.tokens.count, record.labels[end] == label { end += 1 }
-      appendRun(first..<end, record, to: &output)
+      appendRun(first..<end, labels[Int(label)], record, to: &output)
       first = end
     }
     output.append(.lineFeed)
   }
 
-  /// Adds a row of a table: the label, its least probability, and the words.
-  private func appendRun(_ run: Range<Int>, _ record: TaggedRecord, to output: inout [UInt8]) {
+  /// Adds a row of a table: the label or the kind of entity, its least probability, and the words.
+  private func appendRun(
+    _ run: Range<Int>, _ name: ArraySlice<UInt8>, _ record: TaggedRecord, to output: inout [UInt8]
+  ) {
     let label = Int(record.labels[run.lowerBound])
     let least = run.compactMap { $0 < record.confidences.count ? record.confidences[$0] : nil }
       .min()
     output.append(contentsOf: "  ".utf8)
     if options.isColored { output.append(contentsOf: "\u{1B}[\(31 + label % 6)m".utf8) }
-    output.append(contentsOf: labels[label])
+    output.append(contentsOf: name)
     if options.isColored { output.append(contentsOf: "\u{1B}[0m".utf8) }
     let isUnsure = least.map { Double($0) < options.minimumConfidence } ?? false
     output.append(isUnsure ? UInt8(ascii: "?") : .space)
-    let width = String(decoding: labels[label], as: UTF8.self).count
+    let width = String(decoding: name, as: UTF8.self).count
     output.append(contentsOf: repeatElement(.space, count: labelWidth - width + 1))
     if options.showsConfidence, let least {
       output.append(thousandths: Double(least))

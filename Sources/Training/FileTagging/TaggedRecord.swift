@@ -18,4 +18,13 @@ struct TaggedRecord {
   func spelling(_ token: ByteRange) -> BufferView<UInt8> {
     bytes.extracting(token.indices)
   }
+
+  /// The line of the file that a token is of, for a record with the bytes of its lines.
+  func line(around token: ByteRange) -> BufferView<UInt8> {
+    let start = bytes.prefix(Int(token.start)).lastIndex(of: .lineFeed).map { $0 + 1 } ?? 0
+    let rest = bytes[Int(token.end)...]
+    let end = rest.firstIndex(of: .lineFeed) ?? bytes.count
+    let line = bytes.extracting(start..<end)
+    return line.last == UInt8(ascii: "\r") ? bytes.extracting(start..<end - 1) : line
+  }
 }

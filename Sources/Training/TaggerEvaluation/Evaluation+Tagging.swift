@@ -117,7 +117,7 @@ extension WordTagger {
   ///
   /// - Throws: `DataError` when a file cannot be read, or the data is malformed or lacks labels.
   public func evaluation(on source: SequenceSource) throws(DataError) -> Evaluation {
-    switch try source.open() {
+    switch try source.selecting(columnsOf: self).open() {
     case .memory(let sequences): return try evaluation(on: sequences)
     case .buffers(let buffers):
       return try evaluation(on: buffers.map { LabeledSequence($0) })

@@ -59,6 +59,7 @@ public struct DataCheck: Sendable {
     report.distinctWordCount = words.count
     let scheme = schemes.scheme(of: names)
     report.scheme = scheme
+    report.schemeDoubt = EntityScheme.doubt(about: names)
     report.schemeBreakCount = breaks[scheme]?.count ?? 0
     report.schemeBreaks = breaks[scheme]?.examples ?? []
     return report

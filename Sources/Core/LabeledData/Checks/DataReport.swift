@@ -54,6 +54,8 @@ public struct DataReport: Hashable, Sendable {
   public var conflicts: [Example] = []
   /// The scheme of the labels.
   public var scheme = EntityScheme.io
+  /// What is doubtful about the labels as ones of a scheme; nil if nothing is.
+  public var schemeDoubt: String?
   /// The number of sequences with a label that may not follow the one before it.
   public var schemeBreakCount = 0
   /// Examples of these.

@@ -6,7 +6,8 @@ extension WordTagger {
   /// At most 64 lines are read ahead, so that memory does not grow with the sequence.
   ///
   /// ```swift
-  /// for try await line in tagger.tag(FileHandle.standardInput.bytes.lines) { print(line.tokens.count) }
+  /// let lines = AsyncStream { readLine() }
+  /// for try await line in tagger.tag(lines) { print(line.tokens.count) }
   /// ```
   public func tag<Lines: AsyncSequence & Sendable>(_ lines: Lines) -> TaggedLines<Lines>
   where Lines.Element == String { TaggedLines(self, lines) }

@@ -97,7 +97,8 @@ extension WordTagger {
       WordListTable.match(binding.words.values, line.tokens, folded, 1, places)
     }
     for token in 0..<count where places[token] != 0 {
-      force(binding.label, at: token, &scratch)
+      let place = ListPlace(rawValue: places[token]) ?? .none
+      force(binding.label(at: place), at: token, &scratch)
     }
   }
 }

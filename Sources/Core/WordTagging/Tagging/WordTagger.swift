@@ -78,7 +78,8 @@ public struct WordTagger: Sendable {
     return tagger
   }
 
-  /// A tagger for which these words, or runs of words, always have a label.
+  /// A tagger for which these words, or runs of words, always have a label, or are entities of a kind: of a model with the
+  /// labels `B-ORG` and `I-ORG`, `ORG` is a kind.
   ///
   /// The label is forced: neither the model's weights nor its constraints on transitions can change
   /// it. Case is ignored. The longest of overlapping entries wins, and the later of two bindings of
@@ -114,10 +115,7 @@ public struct WordTagger: Sendable {
       added[index] = words
       lists.append(SharedBuffer(WordListTable(lists: added).slots))
     case .label:
-      bindings.append(
-        WordBinding(
-          label: try index(of: addition.name),
-          words: SharedBuffer(WordListTable(lists: [words]).slots)))
+      bindings.append(try WordBinding(addition.name, entries: words, of: self))
     }
     additions.append(addition)
   }

@@ -50,6 +50,19 @@ public func wt_explain(
 }
 
 @c @implementation
+public func wt_evaluate_files(
+  _ model: OpaquePointer?, _ paths: UnsafePointer<wt_texts>?, _ format: wt_text,
+  _ columns: wt_text, _ error: ErrorAddress?
+) -> OpaquePointer? {
+  attempt(error) {
+    let model = try Model.checked(model, "model")
+    let evaluation = try model.tagger.evaluation(
+      on: try FilesToRead(paths, format, columns).source)
+    return Documents([EvaluationReport(model: "model", data: "files", evaluation).json]).retained
+  }
+}
+
+@c @implementation
 public func wt_evaluate(
   _ model: OpaquePointer?, _ batch: UnsafePointer<wt_batch>?, _ error: ErrorAddress?
 ) -> OpaquePointer? {

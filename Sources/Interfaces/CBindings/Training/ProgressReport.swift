@@ -59,6 +59,8 @@ struct ProgressReport {
     progress.labels = labels.texts
     let text = TextStorage([ending ?? ""])
     if ending != nil { progress.ending = text[0] }
+    let warnings = TextStorage(kind == WT_PROGRESS_PREPARED ? run.plan.warnings : [])
+    progress.warnings = warnings.texts
     let counts = hasHoldout ? run.validationCounts : nil
     let vectors = [counts?.matches, counts?.predictions, counts?.references].map { numbers in
       FlatArray(joining: [(numbers ?? []).map { Int64($0) }])
@@ -73,7 +75,9 @@ struct ProgressReport {
       progress.holdout_predictions = vectors[1].start
       progress.holdout_references = vectors[2].start
     }
-    let answer = withExtendedLifetime((labels, text, vectors)) { function(&progress, context) }
+    let answer = withExtendedLifetime((labels, text, warnings, vectors)) {
+      function(&progress, context)
+    }
     switch answer {
     case WT_CONTINUE: break
     case WT_STOP: isStopped = true

@@ -8,14 +8,16 @@ import WordTagging
 
 /// The object of a `wt_trainer` handle.
 final class Trainer: Handle {
-  var parameters: TrainerParameters
+  var settings: any TrainerSettings
   var lists: [String: [String]] = [:]
   var start: WordTagger?
   private(set) var groups: [Int: [SequenceBuffer]] = [:]
   private(set) var kind: wt_batch_kind?
   private var hasLiteralLabels = false
+  /// The columns of CoNLL files that were selected.
+  private var columns: ColumnSelection?
 
-  init(_ algorithm: TrainerParameters.Algorithm) { parameters = TrainerParameters(algorithm) }
+  init(_ settings: any TrainerSettings) { self.settings = settings }
 
   func append(_ batch: Batch, group: Int32) throws(CallError) {
     guard kind == nil || kind == batch.kind else {
@@ -34,7 +36,19 @@ final class Trainer: Handle {
     hasLiteralLabels = batch.hasLiteralLabels
   }
 
+  /// Adds the sequences of files.
+  func append(_ files: FilesToRead, group: Int32) throws {
+    guard kind == nil || kind == WT_TOKENS else {
+      throw CallError(WT_ERROR_ARGUMENT, "the trainer has sequences of another kind")
+    }
+    let group = try ArgumentRange.group.checked(group)
+    groups[group, default: []] += try files.source.readAllBuffers()
+    kind = WT_TOKENS
+    columns = files.columns ?? columns
+  }
+
   func clear() {
+    columns = nil
     groups = [:]
     kind = nil
     hasLiteralLabels = false
@@ -57,7 +71,7 @@ final class Trainer: Handle {
       )
     }
     let isOfAttributes = kind == WT_ATTRIBUTES
-    var configuration = try parameters.configuration(isOfAttributes: isOfAttributes)
+    var configuration = try settings.configuration(isOfAttributes: isOfAttributes)
     configuration.lists = lists
     if let start {
       guard start.model.features.usesAttributes == isOfAttributes else {
@@ -88,13 +102,13 @@ final class Trainer: Handle {
     var report = ProgressReport(progress, context, hasHoldout: !heldOut.isEmpty)
     report.hasLiteralLabels = hasLiteralLabels
     let run = try TrainingRun(
-      configuration, on: SequenceSource(buffers: training),
+      configuration, on: SequenceSource(buffers: training, columns: columns),
       validation: SequenceSource(buffers: heldOut))
     let attributeCount = run.size.features
     try report.send(run, WT_PROGRESS_PREPARED, nil, attributeCount)
     var ending: String?
     while !report.isStopped, ending == nil, let step = try run.step() {
-      if step.event.loss / Double(max(1, run.size.sequences)) < parameters.meanLossToStop {
+      if step.event.loss / Double(max(1, run.size.sequences)) < settings.meanLossToStop {
         ending = "the mean loss is below epsilon"
       }
       try report.send(run, WT_PROGRESS_ITERATION, step, attributeCount)
@@ -102,7 +116,12 @@ final class Trainer: Handle {
     try report.send(
       run, WT_PROGRESS_ENDED, run.history.last, attributeCount,
       ending: report.isStopped ? "stopped" : ending ?? run.ending ?? "all steps are taken")
-    guard isOfAttributes else { return Model(try run.result().tagger()) }
+    guard isOfAttributes else {
+      var trained = run.result()
+      trained.metadata.insert(
+        (key: "generator", value: "wordtagger \(String(cString: wt_version()))"), at: 0)
+      return Model(try trained.tagger())
+    }
     let model = run.model()
     let labels = hasLiteralLabels ? model.labels.map(LiteralLabel.unescaped) : model.labels
     let file = model.crfsuiteFile(labels: labels) { body in
@@ -127,13 +146,14 @@ final class Trainer: Handle {
 public func wt_trainer_new(_ algorithm: wt_text, _ error: ErrorAddress?) -> OpaquePointer? {
   attempt(error) {
     let name = try Options.text(algorithm, "algorithm") ?? "lbfgs"
-    guard let algorithm = TrainerParameters.Algorithm(name) else {
+    if name == "auto" { return Trainer(CommandSettings()).retained }
+    guard let algorithm = CRFsuiteSettings.Algorithm(name) else {
       throw CallError(
         WT_ERROR_PARAMETER,
-        "no algorithm '\(name)'; expected lbfgs, l2sgd, averaged-perceptron (ap), passive-aggressive (pa) or arow"
+        "no algorithm '\(name)'; expected lbfgs, l2sgd, averaged-perceptron (ap), passive-aggressive (pa), arow or auto"
       )
     }
-    return Trainer(algorithm).retained
+    return Trainer(CRFsuiteSettings(algorithm)).retained
   }
 }
 
@@ -145,7 +165,7 @@ public func wt_trainer_set(
   _ trainer: OpaquePointer?, _ name: wt_text, _ value: wt_text, _ error: ErrorAddress?
 ) -> Bool {
   attempt(error) { () throws -> Void in
-    try Trainer.checked(trainer, "trainer").parameters.set(
+    try Trainer.checked(trainer, "trainer").settings.set(
       Options.text(name, "name") ?? "", to: Options.text(value, "value") ?? "")
   } != nil
 }
@@ -155,7 +175,7 @@ public func wt_trainer_get(
   _ trainer: OpaquePointer?, _ name: wt_text, _ error: ErrorAddress?
 ) -> OpaquePointer? {
   attempt(error) {
-    let value = try Trainer.checked(trainer, "trainer").parameters.get(
+    let value = try Trainer.checked(trainer, "trainer").settings.get(
       Options.text(name, "name") ?? "")
     return Documents([value]).retained
   }
@@ -165,7 +185,7 @@ public func wt_trainer_get(
 public func wt_trainer_parameters(
   _ trainer: OpaquePointer?, _ error: ErrorAddress?
 ) -> OpaquePointer? {
-  attempt(error) { Documents(try Trainer.checked(trainer, "trainer").parameters.names).retained }
+  attempt(error) { Documents(try Trainer.checked(trainer, "trainer").settings.names).retained }
 }
 
 @c @implementation
@@ -196,6 +216,17 @@ public func wt_trainer_append(
   attempt(error) { () throws -> Void in
     let kinds: Set = [WT_TOKENS.rawValue, WT_ATTRIBUTES.rawValue]
     try Trainer.checked(trainer, "trainer").append(try Batch(batch, kinds), group: group)
+  } != nil
+}
+
+@c @implementation
+public func wt_trainer_append_files(
+  _ trainer: OpaquePointer?, _ paths: UnsafePointer<wt_texts>?, _ format: wt_text,
+  _ columns: wt_text, _ group: Int32, _ error: ErrorAddress?
+) -> Bool {
+  attempt(error) { () throws -> Void in
+    try Trainer.checked(trainer, "trainer").append(
+      try FilesToRead(paths, format, columns), group: group)
   } != nil
 }
 

@@ -361,6 +361,14 @@ wt_documents *wt_explain(
  */
 wt_documents *wt_evaluate(
   const wt_model *model, const wt_batch *batch, wt_error **error);
+/**
+ * The same for the labeled sequences of files, in any format that the command reads.
+ *
+ * `format` and `columns` are as for wt_trainer_append_files; the columns are by default those that the model learned from.
+ */
+wt_documents *wt_evaluate_files(
+  const wt_model *model, const wt_texts *paths, wt_text format, wt_text columns,
+  wt_error **error);
 
 /* ---- Recipe rows ------------------------------------------------------------------------------------------------- */
 
@@ -403,7 +411,10 @@ wt_documents *wt_generate(const char *path, const wt_generate_options *options, 
 /** Collects labeled sequences and trains on them. */
 typedef struct wt_trainer wt_trainer;
 
-/** Creates a trainer with an algorithm: lbfgs, l2sgd, averaged-perceptron (ap), passive-aggressive (pa) or arow. */
+/**
+ * Creates a trainer with an algorithm of CRFsuite: lbfgs, l2sgd, averaged-perceptron (ap), passive-aggressive (pa) or arow;
+ * or with `auto`, which trains as `wordtagger train` does: the same data and settings give the same model.
+ */
 wt_trainer *wt_trainer_new(wt_text algorithm, wt_error **error);
 void wt_trainer_free(wt_trainer *trainer);
 
@@ -421,6 +432,9 @@ void wt_trainer_free(wt_trainer *trainer);
  * never), `features` (a text in the feature language; `auto` for those that fit the tokens), `scheme` (none, IO, BIO, IOB1,
  * BIOES, BILOU: constrains transitions to the scheme; none by default), `order` (1, or 2 for weights of three labels in a
  * row, too; for tokens only), `min_trigram_count` (how often those must occur; 2 by default).
+ *
+ * A trainer of `auto` has the options of `wordtagger train` instead, by their names and with their defaults: algorithm,
+ * features, l2, max-iterations and so on; flags are 0 or 1, and forbid and cost may be set several times.
  */
 bool wt_trainer_set(wt_trainer *trainer, wt_text name, wt_text value, wt_error **error);
 /** The value of a parameter as text: one document. */
@@ -436,6 +450,15 @@ bool wt_trainer_set_start(wt_trainer *trainer, const wt_model *model, wt_error *
 /** Adds labeled sequences to a group, from 0 on; the batch is copied. All batches of a trainer have one kind. */
 bool wt_trainer_append(
   wt_trainer *trainer, const wt_batch *batch, int32_t group, wt_error **error);
+/**
+ * Adds the labeled sequences of files to a group.
+ *
+ * `format` is jsonl, createml, conll, crfsuite or lines; no bytes to infer it from the name or the content. `columns` selects
+ * columns of CoNLL files, as numbers or CoNLL-U's names with commas between; the model keeps the selection.
+ */
+bool wt_trainer_append_files(
+  wt_trainer *trainer, const wt_texts *paths, wt_text format, wt_text columns, int32_t group,
+  wt_error **error);
 /** Removes all sequences. */
 void wt_trainer_clear(wt_trainer *trainer);
 
@@ -488,6 +511,8 @@ typedef struct wt_progress {
   wt_texts labels;
   /** Why training ended; no bytes before. */
   wt_text ending;
+  /** With WT_PROGRESS_PREPARED: what is doubtful about the data. */
+  wt_texts warnings;
 } wt_progress;
 
 typedef enum wt_continuation {

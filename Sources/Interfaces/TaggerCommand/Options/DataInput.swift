@@ -13,15 +13,17 @@ struct DataInput: ParsableArguments {
     help: ArgumentHelp(
       "The columns of a CoNLL file: the token, extra columns, the label, as numbers or CoNLL-U's"
         + " names. By default the first is the token, the last the label and those between are extra"
-        + " columns; in .conllu files FORM,UPOS.",
+        + " columns; in .conllu files FORM,UPOS. -1 is the last. A model keeps the selection of its training, which"
+        + " is the default where the model is used.",
       valueName: "list"))
   var columns: ColumnSelection?
   @Flag(help: "Report malformed records on standard error and skip them.")
   var skipBad = false
 
-  /// Opens a file as the options say.
-  func reader(_ path: String) throws(DataError) -> SequenceReader {
-    let reader = try SequenceReader(path, format: from, columns: columns)
+  /// Opens a file as the options say; columns are the ones that a model learned from, unless others are given.
+  func reader(_ path: String, for tagger: WordTagger? = nil) throws(DataError) -> SequenceReader {
+    let reader = try SequenceReader(
+      path, format: from, columns: columns ?? tagger?.selectedColumns)
     if skipBad { reader.skipBadRecords { StandardError.warn("\($0)") } }
     return reader
   }
@@ -32,6 +34,13 @@ struct DataInput: ParsableArguments {
     return SequenceSource(
       contentsOf: try InputPaths.expanded(paths), format: from, columns: columns,
       skippingBadRecords: skipBad ? report : nil)
+  }
+
+  /// Warns about columns that differ from the ones that a model learned from.
+  func compareColumns(with tagger: WordTagger) {
+    guard let columns, let learned = tagger.selectedColumns, columns.indices != learned.indices
+    else { return }
+    StandardError.warn("the model learned from --columns \(learned), not from \(columns)")
   }
 
   /// The sequences of files in memory; lines are tokenized.

@@ -19,7 +19,8 @@ struct ModelOptions: ParsableArguments {
   @Option(
     name: .customLong("bind"),
     help: ArgumentHelp(
-      "Always give this label to the words in a file, one entry per line.", valueName: "label=file"),
+      "Always give this label, or the labels of an entity of this kind, to the words in a file, one entry per line.",
+      valueName: "label=file"),
     file: .input
   )
   var bindings: [NamedValue] = []
@@ -35,7 +36,15 @@ struct ModelOptions: ParsableArguments {
           + " give tokens with their columns to tag --pretokenized.")
     }
     for list in lists { tagger = try tagger.adding(try list.entries(), toList: list.name) }
-    for binding in bindings { tagger = try tagger.binding(try binding.entries(), to: binding.name) }
+    for binding in bindings {
+      let entries = try binding.entries()
+      tagger = try tagger.binding(entries, to: binding.name)
+      if binding.name.hasPrefix("B-"), let entry = entries.first(where: { $0.contains(" ") }) {
+        StandardError.warn(
+          "--bind \(binding.name) starts an entity at each word of '\(entry)'; --bind"
+            + " \(binding.name.dropFirst(2))=FILE makes it one entity")
+      }
+    }
     return tagger
   }
 }

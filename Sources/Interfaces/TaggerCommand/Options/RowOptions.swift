@@ -50,12 +50,12 @@ struct RowOptions: ParsableArguments {
   func editor() throws -> RowEditor {
     var table = UnitTable.standard
     if let unitFile {
-      table = try table.adding(contentsOf: try TextFile.read(unitFile), file: unitFile)
+      table = try table.adding(parsing: try TextFile.read(unitFile), file: unitFile)
     }
     var densities = DensityTable.standard
     if let densityFile {
       densities = try densities.adding(
-        contentsOf: try TextFile.read(densityFile), file: densityFile)
+        parsing: try TextFile.read(densityFile), file: densityFile)
     }
     return RowEditor(
       builder: RowBuilder(units: table, densities: densities, confidenceLimit: minConfidence),

@@ -135,6 +135,7 @@ struct TrainingInput: ParsableArguments {
     if cluster != nil { Interrupts.listen(to: [SIGINT, SIGUSR1]) }
     let plan = try await job.prepare()
     StandardError.note(ChosenSettings.text(plan.choices))
+    for warning in plan.warnings { StandardError.warn(warning) }
     let weights =
       plan.weightOfSequences == Double(plan.sequenceCount)
       ? "" : " that count as \(plan.weightOfSequences.short(2))"

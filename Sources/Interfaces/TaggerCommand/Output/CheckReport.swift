@@ -55,6 +55,7 @@ struct CheckReport {
       lines.append("  breaks      \(data.schemeBreakCount) sequences break \(name)")
       lines += data.schemeBreaks.map { "    \(place($0))" }
     }
+    if let doubt = data.schemeDoubt { lines.append("  doubtful    \(doubt)") }
     return lines
   }
 

@@ -40,6 +40,11 @@ struct Convert: Verb {
   )
   var to: DataFormat?
   @Option(
+    help:
+      "Write labels of entities in this scheme, whatever scheme they have; O and other are outside of entities."
+  )
+  var scheme: EntityScheme?
+  @Option(
     help: "The tokenizer for plain lines; treebank splits English as treebanks do: ca n't.")
   var tokenizer = TokenizerRules.lines
   @OptionGroup(title: "OCR noise")
@@ -58,6 +63,7 @@ struct Convert: Verb {
       let reader = try input.reader(file)
       while try reader.next(into: &line) {
         if reader.format == .lines, writer.format != .lines { line.tokenize(with: tokenizer) }
+        if let scheme { try line.convertLabels(to: scheme, in: reader.name) }
         lineNoise?.disturb(&line, index: lineCount)
         lineCount += 1
         if try !write(line, to: writer) { badLines += 1 }

@@ -60,7 +60,7 @@ struct Evaluate: Verb {
   var compare: String?
   @Option(
     help: ArgumentHelp(
-      "Labels to evaluate; all others become 'other', and the report also covers these alone.",
+      "Labels, or kinds of entities, to evaluate; all others become 'other', and the report also covers these alone.",
       valueName: "labels"))
   var labels: LabelNames?
   @Option(help: "The encoding of entities in labels; by default detected.")
@@ -145,14 +145,22 @@ struct Evaluate: Verb {
   /// Evaluates the model and prints the report.
   private func evaluated() throws -> EvaluationPart {
     let model = model ?? ""
-    let evaluation = try evaluate(model)
+    let tagger = try WordTagger(named: model)
+    input.compareColumns(with: tagger)
+    let evaluation = try evaluate(tagger)
+    let counted = try labels?.chosen(from: evaluation.labels.names)
+    // Labels that became 'other' hide the scheme.
+    let scheme = scheme ?? (labels == nil ? nil : EntityScheme(labels: tagger.labels))
     let part = try EvaluationPart(
-      model: model, data: files.joined(separator: ", "), labels: labels?.names,
+      model: model, data: files.joined(separator: ", "), labels: counted,
       counts: evaluation.counts(scheme))
     var report = EvaluationReport(
       model: model, data: part.data, part.counts, counted: part.labels,
       confusionCount: confusions)
-    if let compare { try report.compare(evaluation, with: try evaluate(compare), name: compare) }
+    if let compare {
+      try report.compare(
+        evaluation, with: try evaluate(try WordTagger(named: compare)), name: compare)
+    }
     try StandardOutput.write(format == .json ? report.json : report.text)
     if let html {
       let log = try log.map { try TrainingLog(log: try TextFile.read($0), file: $0) }
@@ -179,27 +187,49 @@ struct Evaluate: Verb {
     try OutputFile.write(curve.svg, to: path)
   }
 
-  private func evaluate(_ path: String) throws -> Evaluation {
-    let counted = labels?.names
+  private func evaluate(_ tagger: WordTagger) throws -> Evaluation {
     var rest = try InputPaths.expanded(files)[...]
     return try Evaluation(
-      try WordTagger(named: path),
-      relabel: { label in counted.map { $0.contains(label) ? label : "other" } ?? label }
+      tagger, relabel: { label in labels.map { $0.include(label) ? label : "other" } ?? label }
     ) { () throws(DataError) in
       guard let file = rest.popFirst() else { return nil }
-      return try input.reader(file)
+      return try input.reader(file, for: tagger)
     }
   }
 }
 
-/// Labels between commas, or `four-label` for the labels of the four-label scheme.
+/// Labels or kinds of entities between commas, or `four-label` for the labels of the four-label scheme.
 struct LabelNames: ExpressibleByArgument {
-  let names: [String]
+  private let names: [String]
+  /// Whether some of the names may be unknown.
+  private let isScheme: Bool
 
   init?(argument: String) {
+    isScheme = argument == "four-label"
     names =
-      argument == "four-label"
+      isScheme
       ? ["value", "measure", "ingredient", "combination"]
       : argument.split(separator: ",").map(String.init)
+  }
+
+  /// Whether a label, or the kind of its entity, is one of the names.
+  func include(_ label: String) -> Bool {
+    names.contains(label) || LabeledEntity.kind(of: label).map(names.contains) ?? false
+  }
+
+  /// The labels of the model and the data that the names include.
+  ///
+  /// - Throws: `ValidationError` for a name that includes none.
+  func chosen(from labels: [String]) throws -> [String] {
+    let chosen = labels.filter(include)
+    let unknown = names.first { name in
+      !chosen.contains { $0 == name || LabeledEntity.kind(of: $0) == name }
+    }
+    if let unknown, !isScheme {
+      throw ValidationError(
+        "--labels names '\(unknown)', which is neither a label nor a kind of entity of the model or the data."
+      )
+    }
+    return chosen
   }
 }

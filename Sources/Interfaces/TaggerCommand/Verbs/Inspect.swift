@@ -93,10 +93,11 @@ struct Inspect: Verb {
   private func reasons(_ tagger: WordTagger) throws -> [WordTagger.Reason] {
     var weights = FeatureWeights(tagger, label: strongest, value: feature)
     if let lines {
-      let reader = try input.reader(lines)
+      let reader = try input.reader(lines, for: tagger)
       var line = SequenceBuffer()
       let columns = tagger.model.features.columnNames
       while try reader.next(into: &line) {
+        if reader.format == .lines { line.tokenize(with: tagger.tokenizer) }
         if let fault = ColumnLookup.fault(of: columns, among: line.columnNames) {
           throw DataError(
             .malformed, file: reader.name, line: line.lineNumber, message: fault)

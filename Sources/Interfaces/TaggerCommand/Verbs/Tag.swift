@@ -48,6 +48,12 @@ struct Tag: Verb {
   @Flag(help: "Read CoNLL or JSON Lines and keep their tokens.")
   var pretokenized = false
 
+  @Flag(
+    help:
+      "With --pretokenized: write CoNLL with all columns of the input and the label as one more, as conlleval reads it."
+  )
+  var append = false
+
   @Option(help: "The format of the tokens; by default inferred from the name or the first bytes.")
   var from: DataFormat?
 
@@ -70,13 +76,18 @@ struct Tag: Verb {
     guard from == nil || pretokenized else {
       throw ValidationError("--from names the format of tokens; give --pretokenized too.")
     }
+    guard !append || pretokenized, !append || !$format || format == .conll else {
+      throw ValidationError(
+        "--append writes CoNLL with the columns of --pretokenized; give that too.")
+    }
     guard columns == nil || pretokenized else {
       throw ValidationError("--columns names the columns of tokens; give --pretokenized too.")
     }
   }
 
   func run() throws {
-    var options = FileTagger.Options(format: format)
+    var options = FileTagger.Options(format: append ? .conll : format)
+    options.keepsColumns = append
     options.showsConfidence = confidence
     options.minimumConfidence = minConfidence
     options.alternatives = nbest

@@ -29,7 +29,7 @@ public struct DensityTable: Sendable {
   ///   - file: The name for errors.
   /// - Returns: The larger table.
   /// - Throws: ``UnitFileError`` for a line that cannot be read.
-  public func adding(contentsOf text: String, file: String = "densities") throws(UnitFileError)
+  public func adding(parsing text: String, file: String = "densities") throws(UnitFileError)
     -> Self
   {
     var table = self

@@ -30,8 +30,7 @@ public struct UnitTable: Sendable {
   ///   - file: The name for errors.
   /// - Returns: The larger table.
   /// - Throws: ``UnitFileError`` for a line that cannot be read.
-  public func adding(contentsOf text: String, file: String = "units") throws(UnitFileError) -> Self
-  {
+  public func adding(parsing text: String, file: String = "units") throws(UnitFileError) -> Self {
     var draft = index.draft
     for line in UnitFile.lines(of: text) {
       draft.add(try UnitFile.parse(line.text, line: line.number, file: file), isUserDefined: true)

@@ -20,6 +20,7 @@ package struct TrainingSettings: Sendable {
   private var unused: [(name: String, reason: String)] = []
 
   init(_ options: TrainingConfiguration, _ survey: CorpusSurvey) throws {
+    try options.parameters.check(for: options.algorithm)
     (minCount, parameters) = (options.minCount ?? 1, options.parameters)
     scheme = options.scheme ?? survey.scheme
     let before = options.warmStart?.metadata[IOB1Labels.metadata.key]
@@ -38,6 +39,9 @@ package struct TrainingSettings: Sendable {
     // A warm start's weights are regularized towards its model's weights, not towards 0.
     guard options.warmStart == nil else { return }
     if options.minCount == nil { choices.append(("min-count", "\(minCount)")) }
+    if options.givenAlgorithm == nil, options.algorithm == .owlqn {
+      choices.append(("algorithm", "owlqn, which the penalty l1 asks for"))
+    }
     if learnsLines {
       try parameters.set(.aggressiveness, to: LineDefaults.aggressiveness)
       choices.append(
@@ -73,10 +77,7 @@ package struct TrainingSettings: Sendable {
   }
 
   /// Notes by what the confidence is calibrated that needs no data of its own.
-  mutating func noteCalibration(heldOutCount: Int) {
-    choices.append(
-      ("confidence", "calibrated on \(heldOutCount) sequences that a first run leaves out"))
-  }
+  mutating func noteCalibration(_ note: String) { choices.append(("confidence", note)) }
 
   /// The columns that are used, and those that are not with the reasons.
   private func columnNotes(_ columns: [String]) -> [(name: String, value: String)] {

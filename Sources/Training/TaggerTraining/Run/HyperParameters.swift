@@ -40,6 +40,16 @@ public enum HyperParameter: String, CaseIterable, Sendable {
   /// The algorithms that use it.
   public var algorithms: [TrainingAlgorithm] { definition.algorithms }
 
+  /// Throws for a value out of the range.
+  func check(_ value: Double) throws(TrainingError) {
+    guard range.contains(value), !isWhole || value == value.rounded() else {
+      throw .hyperParameter(
+        name: rawValue,
+        reason: "\(value) is not \(isWhole ? "a whole number" : "a number") from"
+          + " \(range.lowerBound) to \(range.upperBound)")
+    }
+  }
+
   private typealias Definition = (
     defaultValue: Double, range: ClosedRange<Double>, isWhole: Bool,
     algorithms: [TrainingAlgorithm],
@@ -98,13 +108,10 @@ public struct HyperParameters: Sendable, Equatable {
 
   /// The value of a parameter, or its default if it is not set.
   ///
-  /// - Precondition: A value that is set is in the parameter's range; use ``set(_:to:)`` for user
-  ///   input.
+  /// Training throws ``TrainingError`` for a value out of its range, as ``set(_:to:)`` does at once.
   public subscript(parameter: HyperParameter) -> Double {
     get { values[parameter] ?? parameter.defaultValue }
-    set {
-      do { try set(parameter, to: newValue) } catch { preconditionFailure(error.description) }
-    }
+    set { values[parameter] = newValue }
   }
 
   /// Whether a parameter was set.
@@ -117,14 +124,23 @@ public struct HyperParameters: Sendable, Equatable {
   ///
   /// - Throws: ``TrainingError`` for a value out of its range.
   public mutating func set(_ parameter: HyperParameter, to value: Double) throws(TrainingError) {
-    let range = parameter.range
-    guard range.contains(value), !parameter.isWhole || value == value.rounded() else {
-      let kind = parameter.isWhole ? "a whole number" : "a number"
-      throw .hyperParameter(
-        name: parameter.rawValue,
-        reason: "\(value) is not \(kind) from \(range.lowerBound) to \(range.upperBound)")
-    }
+    try parameter.check(value)
     values[parameter] = value
+  }
+
+  /// Throws for values out of their range, and for those that an algorithm does not use.
+  func check(for algorithm: TrainingAlgorithm) throws(TrainingError) {
+    for (parameter, value) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      try parameter.check(value)
+      // No penalty is what an algorithm without one has.
+      let isNone = value == 0 && [.l1, .l2].contains(parameter)
+      guard isNone || parameter.algorithms.contains(algorithm) else {
+        throw .hyperParameter(
+          name: parameter.rawValue,
+          reason: "\(algorithm.rawValue) does not use it; it is for "
+            + parameter.algorithms.map(\.rawValue).joined(separator: ", "))
+      }
+    }
   }
 
   /// A text of the values that were set, in a fixed order.

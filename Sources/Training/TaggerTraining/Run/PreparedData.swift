@@ -36,6 +36,11 @@ package struct PreparedData {
 }
 
 extension PreparedData {
+  /// Whether the training data calibrates the confidence.
+  var calibratesOnItself: Bool {
+    !isValidated && options.canCalibrateOnItself && !corpus.labels.isEmpty
+  }
+
   /// Reads the data and encodes it in memory.
   ///
   /// - Throws: `DataError` with the file's name, or ``TrainingError``.
@@ -82,7 +87,13 @@ extension PreparedData {
     let calibration =
       options.calibratesOnHeldOut && heldOut.sequenceCount == 0
       ? HeldOutCalibration(corpus, divisor: LineDefaults.heldOutDivisor, seed: options.seed) : nil
-    if let calibration { settings.noteCalibration(heldOutCount: calibration.sequences.count) }
+    if let calibration {
+      settings.noteCalibration(
+        "calibrated on \(calibration.sequences.count) sequences that a first run leaves out")
+    } else if options.canCalibrateOnItself, heldOut.sequenceCount == 0 {
+      settings.noteCalibration(
+        "calibrated on the training data, each sequence as if it were left out")
+    }
     let (encoded, start, parameters) = (corpus, priorMean, settings.parameters)
     self.init(
       options: options, settings: settings, labels: labels, wordLists: extractors.wordLists,

@@ -37,6 +37,12 @@ extension TrainingConfiguration {
     return isSecondOrder ? minTrigramCount : nil
   }
 
+  /// Whether the training data can calibrate the confidence: of a likelihood at its minimum, near which weights without a
+  /// sequence are known.
+  var canCalibrateOnItself: Bool {
+    calibratesOnItself && algorithm.isProbabilistic && warmStart == nil
+  }
+
   /// Whether the model will have label trigrams, its own or the ones of the model that training starts from.
   var isSecondOrder: Bool { order == 2 || warmStart?.trigrams.isEmpty == false }
 

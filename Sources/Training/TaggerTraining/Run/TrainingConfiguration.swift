@@ -15,9 +15,9 @@ public import WordTagging
 /// configuration.threadCount = 4
 /// ```
 public struct TrainingConfiguration: Sendable {
-  /// The training algorithm; L-BFGS unless it is set or chosen from the data.
+  /// The training algorithm; unless it is set or chosen from the data, OWL-QN if there is an absolute penalty, else L-BFGS.
   public var algorithm: TrainingAlgorithm {
-    get { givenAlgorithm ?? .lbfgs }
+    get { givenAlgorithm ?? ((parameters.values[.l1] ?? 0) > 0 ? .owlqn : .lbfgs) }
     set { givenAlgorithm = newValue }
   }
   /// The training algorithm that was set; nil if it is left open.
@@ -57,6 +57,8 @@ public struct TrainingConfiguration: Sendable {
   private(set) var givenMaxIterations: Int?
   /// Whether a run of its own calibrates the confidence, where there is no validation data.
   var calibratesOnHeldOut = false
+  /// Whether the training data calibrates the confidence of a CRF, where there is no validation data.
+  package var calibratesOnItself = true
   /// The numbers of tokens of lines that ``LineDefaults`` learn.
   var lineDefaultsTokenCounts = LineDefaults.tokenCounts
   /// Stop when validation has not improved for this number of steps, and keep the best weights; with

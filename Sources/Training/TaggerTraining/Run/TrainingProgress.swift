@@ -58,6 +58,8 @@ public struct TrainingPlan: Sendable {
   public package(set) var features: FeatureSet
   /// The settings chosen from the data.
   public package(set) var choices: [Choice]
+  /// What is doubtful about the data, in words.
+  public package(set) var warnings: [String] = []
   /// The number of steps completed before the checkpoint; nil without a checkpoint.
   public package(set) var resumedStepCount: Int?
   /// The maximum number of steps of a run.

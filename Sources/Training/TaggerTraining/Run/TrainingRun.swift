@@ -32,6 +32,8 @@ package final class TrainingRun {
 
   private let options: TrainingConfiguration
   private let data: PreparedData
+  /// The columns of CoNLL files that were selected.
+  private let columns: ColumnSelection?
   private var optimizer: any Optimizer
   /// The sum of the best weights of the completed runs, and their number.
   private var completedRuns: (sum: [Float], count: Int) = ([], 0)
@@ -53,8 +55,8 @@ package final class TrainingRun {
   package var communicator: any Communicator { data.communicator }
 
   /// Starts a run on data that is ready.
-  package init(_ data: PreparedData) throws(TrainingError) {
-    self.data = data
+  package init(_ data: PreparedData, columns: ColumnSelection? = nil) throws(TrainingError) {
+    (self.data, self.columns) = (data, columns)
     options = data.options
     isCalibrating = data.calibration != nil
     optimizer = try data.makeOptimizer(0, data.calibration?.places ?? [])
@@ -70,7 +72,7 @@ package final class TrainingRun {
     try self.init(
       isInBlocks
         ? PreparedData(blocksOf: training, options, validation: validation)
-        : PreparedData(options, on: training, validation: validation))
+        : PreparedData(options, on: training, validation: validation), columns: training.columns)
   }
 
   /// Encodes data that is in memory.
@@ -167,6 +169,17 @@ package final class TrainingRun {
       weights, layout: data.layout, constraints: data.transitionConstraints)
   }
 
+  /// The temperature for the training data, each sequence scored without itself; nil where that cannot be estimated.
+  private func ownTemperature(_ weights: [Float]) -> Float? {
+    guard data.calibratesOnItself else { return nil }
+    var scores = LeaveOneOut(
+      data.corpus, layout: data.layout, weights: weights, constraints: data.transitionConstraints,
+      l2: settings.parameters[.l2])
+    return TemperatureCalibration(
+      data.corpus, sequences: LeaveOneOut.sample(of: data.corpus), scores.scorer
+    ) { scores.emissions(ofSequence: $0) }.bestTemperature()
+  }
+
   /// The best weights of this run, added to the weights of the runs before.
   private var sumOfRuns: [Float] {
     let weights = best?.weights ?? optimizer.weights
@@ -255,12 +268,22 @@ package final class TrainingRun {
 
   /// The size of the data, and the settings chosen from it.
   package var plan: TrainingPlan {
-    TrainingPlan(
+    var plan = TrainingPlan(
       sequenceCount: size.sequences, weightOfSequences: size.weightOfSequences,
       tokenCount: size.tokens, labels: labels, featureCount: size.features,
       weightCount: size.weights, features: settings.features,
       choices: settings.choices.map { TrainingPlan.Choice(name: $0.name, value: $0.value) },
       maxIterations: options.maxIterations)
+    if let doubt = EntityScheme.doubt(about: labels) { plan.warnings.append("labels: \(doubt)") }
+    let scheme = settings.learnsBIO ? .bio : settings.scheme
+    if data.transitionConstraints.isEmpty,
+      !TransitionConstraints(labels: labels, scheme: scheme).allowsAll
+    {
+      plan.warnings.append(
+        "labels: the data break \(scheme.title), which their letters are of, so that the model may, too; check the data"
+      )
+    }
+    return plan
   }
 
   /// The best model so far with its metrics and the metadata of training.
@@ -291,7 +314,10 @@ package final class TrainingRun {
     if let warmStart = options.warmStart {
       data += ", on top of: " + (warmStart.metadata["data"] ?? "a model")
     }
+    let key = ColumnSelection.metadataKey
+    let selected = columns?.description ?? options.warmStart?.metadata[key]
     return [(key: "training", value: texts.joined(separator: " ")), (key: "data", value: data)]
+      + (selected.map { [(key: key, value: $0)] } ?? [])
       + (settings.learnsBIO ? [IOB1Labels.metadata] : [])
   }
 
@@ -315,6 +341,8 @@ package final class TrainingRun {
     if let validation = data.validation {
       model.temperature = validation.bestTemperature(weights)
     } else if let temperature = temperature ?? heldOutTemperature(weights) {
+      model.temperature = temperature
+    } else if let temperature = ownTemperature(weights) {
       model.temperature = temperature
     }
     return model

@@ -4,7 +4,7 @@ import TaggerTraining
 import WordTagging
 
 /// The parameters of a trainer by CRFsuite's names, and those that CRFsuite does not have.
-struct TrainerParameters {
+struct CRFsuiteSettings: TrainerSettings {
   /// CRFsuite's algorithms.
   enum Algorithm: String {
     case lbfgs
@@ -70,16 +70,13 @@ struct TrainerParameters {
     table = (common + own + further).map { (name: $0.0, kind: $0.1, value: $0.2) }
   }
 
-  /// The names in the order of the table.
   var names: [String] { table.map(\.name) }
 
-  /// The value of a parameter.
   func get(_ name: String) throws(CallError) -> String {
     let row = try row(name)
     return values[name] ?? row.value
   }
 
-  /// Sets a parameter.
   mutating func set(_ name: String, to value: String) throws(CallError) {
     let isRight =
       switch try row(name).kind {
@@ -100,14 +97,8 @@ struct TrainerParameters {
   private func row(
     _ name: String
   ) throws(CallError) -> (name: String, kind: Kind, value: String) {
-    guard let row = table.first(where: { $0.name == name }) else {
-      throw Self.fault(name, "does not exist; expected \(names.joined(separator: ", "))")
-    }
+    guard let row = table.first(where: { $0.name == name }) else { throw unknown(name) }
     return row
-  }
-
-  private static func fault(_ name: String, _ message: String) -> CallError {
-    CallError(WT_ERROR_PARAMETER, "the parameter '\(name)' \(message)")
   }
 
   private func number(_ name: String) -> Double {
@@ -118,7 +109,6 @@ struct TrainerParameters {
     table.first { $0.name == name }.map { values[name] ?? $0.value } ?? ""
   }
 
-  /// The loss of a sequence at which an online algorithm ends; below all losses for others.
   var meanLossToStop: Double {
     switch algorithm {
     case .lbfgs, .sgd: -.infinity
@@ -141,7 +131,6 @@ struct TrainerParameters {
     Int(max(0, min(number(name), most)).rounded(.up))
   }
 
-  /// The configuration of training.
   func configuration(isOfAttributes: Bool) throws -> TrainingConfiguration {
     var configuration = TrainingConfiguration()
     configuration.threadCount = count("threads", most: 1_024)
@@ -152,6 +141,7 @@ struct TrainerParameters {
     configuration.usesAllPairs = number("feature.possible_states") != 0
     configuration.transitionPairs = number("feature.possible_transitions") != 0 ? .all : .observed
     configuration.averaging = averaging
+    configuration.calibratesOnItself = false
     configuration.order = count("order")
     guard (1...2).contains(configuration.order) else {
       throw Self.fault("order", "is 1 or 2")
