@@ -189,7 +189,7 @@ def plain(rounds: int, lines: str | None) -> None:
     rows = recipe_lines(lines, 6000)
     training, held_out = rows[:4000], rows[4000:]
     templates = (HERE.parent / "Peers" / "tagging.features").read_text()
-    mine = train(training, features=templates, c2=1, max_iterations=30, patience=0)
+    mine = train([(one["tokens"], one["labels"]) for one in training], features=templates, l2=1, max_iterations=30, patience=0)
     trainer = pycrfsuite.Trainer(verbose=False)
     trainer.set_params({"max_iterations": 30, "c2": 1})
     for one in training:
