@@ -14,8 +14,7 @@ import tempfile
 from itertools import islice
 from pathlib import Path
 
-import pycrfsuite
-from peers import features, read
+from peers import crfsuite_tagger, features, read
 
 BINS = 15
 
@@ -33,13 +32,7 @@ def error(confidences, rights):
 
 def crfsuite(known, held_out, folder):
     """The calibration error of CRFsuite."""
-    trainer = pycrfsuite.Trainer(verbose=False)
-    for tokens, labels in known:
-        trainer.append([features(tokens, place) for place in range(len(tokens))], labels)
-    trainer.set_params({"c1": 1.0, "c2": 1e-3, "feature.possible_transitions": True})
-    trainer.train(f"{folder}/model.crfsuite")
-    tagger = pycrfsuite.Tagger()
-    tagger.open(f"{folder}/model.crfsuite")
+    tagger = crfsuite_tagger(known, folder)
     confidences, rights = [], []
     for tokens, labels in held_out:
         found = tagger.tag([features(tokens, place) for place in range(len(tokens))])

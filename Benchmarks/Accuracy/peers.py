@@ -79,8 +79,8 @@ def scores(gold, predicted):
     return 100 * right / tokens, 100 * lines / len(gold), 200 * common / total if total else 0
 
 
-def crfsuite(training, held_out, folder):
-    """Labels of held-out lines by CRFsuite."""
+def crfsuite_tagger(training, folder):
+    """A tagger of CRFsuite with the settings of the tutorial."""
     trainer = pycrfsuite.Trainer(verbose=False)
     for tokens, labels in training:
         trainer.append([features(tokens, place) for place in range(len(tokens))], labels)
@@ -88,6 +88,12 @@ def crfsuite(training, held_out, folder):
     trainer.train(f"{folder}/model.crfsuite")
     tagger = pycrfsuite.Tagger()
     tagger.open(f"{folder}/model.crfsuite")
+    return tagger
+
+
+def crfsuite(training, held_out, folder):
+    """Labels of held-out lines by CRFsuite."""
+    tagger = crfsuite_tagger(training, folder)
     return [tagger.tag([features(tokens, place) for place in range(len(tokens))]) for tokens, _ in held_out]
 
 

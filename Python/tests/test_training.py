@@ -80,6 +80,12 @@ def test_columns_are_learned_from_files_and_values(tmp_path: Path) -> None:
     assert list(crf.predict([pair[0] for pair in pairs])) == KINDS
 
 
+def test_empty_sequences_have_all_columns() -> None:
+    data: list[Any] = [([], []), ([("a", "N")], ["X"]), ([], []), ([("a", "V")], ["Y"])]
+    tagger = train(data * 5, features="column(1)[0]\n")
+    assert tagger.tag_tokens([[], [("a", "V")], [], [("a", "N")]]) == [[], ["Y"], [], ["X"]]
+
+
 def test_weights_and_unknown_labels_are_taken() -> None:
     heavy = [{"tokens": ["a"], "labels": ["X"], "weight": 9}, {"tokens": ["a"], "labels": ["Y"]}]
     assert train(heavy, features="word[0]").tag_tokens([["a"]]) == [["X"]]

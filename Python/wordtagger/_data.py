@@ -6,6 +6,7 @@ import ctypes
 import glob
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Union
 
 from . import _native
@@ -25,8 +26,6 @@ class TokenBatch:
     def __init__(
         self, sequences: Iterable[Any], columns: Mapping[str, Iterable[Sequence[str]]] | None = None
     ) -> None:
-        if not columns:
-            sequences, columns = split_columns(sequences)
         self.items = _native.Items(_native.TOKENS)
         self.items.append_all(sequences)
         self.batch = self.items.batch()
@@ -44,6 +43,22 @@ class TokenBatch:
             size = ctypes.sizeof(_native.Column)
             self.batch.columns[index] = _native.Column(size, arguments[0].text, arguments[1].texts)
 
+    @classmethod
+    def of(cls, sequences: Iterable[Any]) -> TokenBatch:
+        """The batch of sequences that are lists of tokens, lists of tuples with columns, or mappings."""
+        first = next(filter(_has_tokens, sequences), None) if isinstance(sequences, (list, tuple)) else None
+        if not isinstance(first, Mapping) and not (first and isinstance(first[0], tuple)):
+            return cls(sequences)
+        table = _Table()
+        for number, sequence in enumerate(sequences):
+            if isinstance(sequence, Mapping):
+                if "tokens" not in sequence:
+                    raise DataError(f"the keys are {', '.join(map(str, sequence))}; expected tokens", number)
+                table.add(sequence["tokens"], _columns(sequence, number))
+            else:
+                table.add(sequence)
+        return cls(table.tokens, table.columns)
+
     def give_labels(self, labels: Iterable[str], weights: Sequence[float] | None = None) -> None:
         """Gives all tokens their labels, and sequences their weights."""
         texts = _native.TextsArgument(labels)
@@ -53,6 +68,37 @@ class TokenBatch:
             numbers = (ctypes.c_double * len(weights))(*weights)
             self.batch.weights = ctypes.cast(numbers, ctypes.c_void_p)
             self._kept.append(numbers)
+
+
+def _has_tokens(sequence: Any) -> bool:
+    """Whether a sequence tells whether it has columns, as an empty one does not."""
+    return isinstance(sequence, (list, tuple, Mapping)) and len(sequence) > 0
+
+
+class _Table:
+    """Sequences of tokens with the same columns."""
+
+    def __init__(self) -> None:
+        self.tokens: list[Any] = []
+        self.columns: dict[str, list[Sequence[str]]] = {}
+
+    def add(self, words: Sequence[Any], cells: Mapping[str, Sequence[str]] = MappingProxyType({})) -> None:
+        """Adds a sequence, whose tokens may be tuples of a token and its cells; an empty one has all columns."""
+        number = len(self.tokens)
+        if len(words) > 0 and isinstance(words[0], tuple):
+            words, own = _split(words, number)
+            cells = {**cells, **own}
+        if not any(map(len, self.tokens)):
+            self.columns = {name: [()] * number for name in cells}
+        if len(words) > 0 and cells.keys() != self.columns.keys():
+            raise DataError(
+                f"the columns are {', '.join(cells) or 'none'}; the sequences before have "
+                f"{', '.join(self.columns) or 'none'}",
+                number,
+            )
+        self.tokens.append(words)
+        for name, column in self.columns.items():
+            column.append(cells.get(name, ()))
 
 
 class Files:
@@ -98,28 +144,17 @@ def refuse_file_options(columns: str | None, file_format: str | None) -> None:
 
 def labeled_batch(data: Any) -> TokenBatch:
     """Returns labeled sequences of Python's values as a batch."""
-    tokens: list[Any] = []
+    table = _Table()
     labels: list[str] = []
     weights: list[float] = []
-    columns: dict[str, list[Sequence[str]]] = {}
     for number, sequence in enumerate(_rows(data)):
         words, tags, cells, weight = _parts(sequence, number)
         if len(words) != len(tags):
             raise DataError(f"{len(words)} tokens, but {len(tags)} labels", number)
-        if number == 0:
-            columns = {name: [] for name in cells}
-        if cells.keys() != columns.keys():
-            raise DataError(
-                f"the columns are {', '.join(cells) or 'none'}; the sequences before have "
-                f"{', '.join(columns) or 'none'}",
-                number,
-            )
-        for name, column in cells.items():
-            columns[name].append(column)
-        tokens.append(words)
+        table.add(words, cells)
         labels.extend("" if tag is None else tag for tag in tags)
         weights.append(weight)
-    batch = TokenBatch(tokens, columns)
+    batch = TokenBatch(table.tokens, table.columns)
     batch.give_labels(labels, weights if any(weight != 1 for weight in weights) else None)
     return batch
 
@@ -166,9 +201,6 @@ def _parts(
     for name, texts in (("tokens", words), ("labels", tags)):
         if isinstance(texts, (str, bytes)) or not hasattr(texts, "__len__"):
             raise TypeError(f"the {name} of sequence {number} are {_shown(texts)}; expected a list of texts")
-    if len(words) > 0 and isinstance(words[0], tuple):
-        words, own = _split(words, number)
-        cells = {**cells, **own}
     return words, tags, cells, weight
 
 
@@ -184,40 +216,6 @@ def _columns(sequence: Mapping[str, Any], number: int) -> dict[str, Sequence[str
             )
         columns[name] = texts
     return columns
-
-
-def split_columns(sequences: Any) -> tuple[Any, dict[str, list[Sequence[str]]]]:
-    """Returns sequences of tokens, and the columns of those that are mappings or have tuples instead of tokens."""
-    if not isinstance(sequences, (list, tuple)) or not sequences:
-        return sequences, {}
-    first = next((one for one in sequences if len(one) > 0), None) if _have_lengths(sequences) else None
-    if first is None or not (isinstance(first, Mapping) or isinstance(first, (list, tuple)) and isinstance(first[0], tuple)):
-        return sequences, {}
-    tokens: list[Any] = []
-    columns: dict[str, list[Sequence[str]]] = {}
-    for number, sequence in enumerate(sequences):
-        if isinstance(sequence, Mapping):
-            if "tokens" not in sequence:
-                raise DataError(f"the keys are {', '.join(map(str, sequence))}; expected tokens", number)
-            words, cells = sequence["tokens"], _columns(sequence, number)
-        elif len(sequence) > 0:
-            words, cells = _split(sequence, number)
-        else:
-            words, cells = [], dict.fromkeys(columns, ())
-        if number == 0 or not columns and not any(tokens):
-            columns = {name: [()] * number for name in cells}
-        if cells.keys() != columns.keys():
-            raise DataError(
-                f"the columns are {', '.join(cells) or 'none'}; expected {', '.join(columns) or 'none'}", number
-            )
-        tokens.append(words)
-        for name, column in cells.items():
-            columns[name].append(column)
-    return tokens, columns
-
-
-def _have_lengths(sequences: Sequence[Any]) -> bool:
-    return all(hasattr(one, "__len__") for one in sequences[:1])
 
 
 def _split(rows: Sequence[Any], number: int) -> tuple[list[str], dict[str, Sequence[str]]]:

@@ -129,7 +129,7 @@ class Tagger:
         ``columns`` have further values of each token by name. Without it the sequences of a list may also be mappings with
         ``tokens`` and columns, or lists of tuples of a token and its further values.
         """
-        tokens = TokenBatch(sequences, columns)
+        tokens = TokenBatch(sequences, columns) if columns else TokenBatch.of(sequences)
         return self._run_batch(tokens.batch, thread_count=threads).labels(self._model.labels)
 
     def n_best(self, lines: Iterable[str], count: int) -> list[list[Hypothesis]]:
@@ -140,7 +140,7 @@ class Tagger:
     def n_best_tokens(self, sequences: Iterable[Sequence[str]], count: int) -> list[list[Hypothesis]]:
         """Returns the best label sequences of each sequence of tokens, best first."""
         return _hypotheses(
-            self._run_batch(TokenBatch(sequences).batch, best_count=count), self._model
+            self._run_batch(TokenBatch.of(sequences).batch, best_count=count), self._model
         )
 
     def marginals(self, lines: Iterable[str], *, threads: int = 1) -> list[list[dict[str, float]]]:
@@ -155,7 +155,7 @@ class Tagger:
     ) -> list[list[dict[str, float]]]:
         """Returns the probability of every label of each token of each sequence."""
         return self._run_batch(
-            TokenBatch(sequences).batch, marginals=True, thread_count=threads
+            TokenBatch.of(sequences).batch, marginals=True, thread_count=threads
         ).marginals(self._model.labels)
 
     def probability(self, tokens: Sequence[str], labels: Sequence[str]) -> float:

@@ -90,6 +90,18 @@ struct SilentResultTests {
     }
   }
 
+  @Test("Text beside selected columns is read as text, and no labels are no selection")
+  func textBesideColumns() throws {
+    let (folder, data, model) = try Self.trained()
+    let text = try folder.file("text.txt", "Acme Corp hired Ann\nAnn left Acme\n")
+    let trained = try Command.run([
+      "train", data, "--columns", "1,4", "--validation", data, "--unlabeled", text, "-o",
+      folder.path + "/self.tagger",
+    ])
+    #expect(trained.status == 0, "\(trained.errors)")
+    #expect(try Command.run(["evaluate", "--model", model, data, "--labels", ","]).status != 0)
+  }
+
   static let unusedParameters: [(options: [String], message: String)] = [
     (["--algorithm", "perceptron", "--l2", "1"], "l2: perceptron does not use it"),
     (["--algorithm", "lbfgs", "--l1", "1"], "l1: lbfgs does not use it; it is for owlqn"),

@@ -45,6 +45,22 @@ struct LeaveOneOutTests {
     #expect(scores.emissions(ofSequence: 20) == without)
   }
 
+  @Test("Tokens without a label change nothing without themselves")
+  func unknownLabels() throws {
+    let known = (0..<20).map { _ in LabeledSequence(tokens: ["x", "y"], labels: ["A", "B"]) }
+    let unknown = LabeledSequence(tokens: ["x", "y"], labels: ["A", ""])
+    let (data, weights) = try Self.trained(known + [unknown])
+    var scores = LeaveOneOut(
+      data.corpus, layout: data.layout, weights: weights, constraints: data.transitionConstraints,
+      l2: 0.1)
+    let (without, with) = (
+      scores.emissions(ofSequence: 20), scores.scorer.emissions(ofSequence: 20)
+    )
+    let stride = with.count / 2
+    #expect(without[stride...] == with[stride...])
+    #expect(without[..<stride] != with[..<stride])
+  }
+
   @Test("Confidence without validation data is nearer to the accuracy on other data")
   func error() throws {
     // Words of some kinds, with a share of labels that no word explains.

@@ -247,7 +247,7 @@ class CRF(BaseEstimator):
             trainer.start(start._model)
         for group, (sequences, labels) in enumerate(((X, y), (X_dev, y_dev))):
             if sequences is not None:
-                batch = TokenBatch(sequences).batch
+                batch = TokenBatch.of(sequences).batch
                 flat = [_token_label(label) for sequence in labels for label in sequence]
                 trainer.append(batch, flat, group)
 
@@ -298,7 +298,7 @@ class CRF(BaseEstimator):
             raise NotFittedError("the CRF is not fitted: call fit, or give the name of a model file")
         model = tagger._opened() if isinstance(tagger, pycrfsuite.Tagger) else tagger._model
         if model.kind != _native.ATTRIBUTES:
-            return tagger._run_batch(TokenBatch(X).batch, thread_count=self.threads, **options), model
+            return tagger._run_batch(TokenBatch.of(X).batch, thread_count=self.threads, **options), model
         items = _native.Items()
         for sequence in X:
             if isinstance(sequence, pycrfsuite.ItemSequence):

@@ -59,7 +59,7 @@ public final class SequenceReader {
     let format = known ?? .lines
     self.format = format
     parser = Self.parser(format, path, columns)
-    guard columns?.isRequired != true || format == .conll else {
+    guard columns?.isRequired != true || format == .conll || format == .lines else {
       throw DataError(
         .malformed, file: path,
         message: "columns are selected in CoNLL files, and this one is \(format.rawValue)")

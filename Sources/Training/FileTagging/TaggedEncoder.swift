@@ -20,7 +20,7 @@ struct TaggedEncoder: Sendable {
   ///
   /// - Returns: The token that the format cannot represent.
   func encode(_ record: TaggedRecord, into output: inout [UInt8]) -> ByteRange? {
-    if options.format == .conll, let token = unwritableToken(of: record) {
+    if options.format == .conll, !options.keepsColumns, let token = unwritableToken(of: record) {
       output.append(.lineFeed)
       return token
     }

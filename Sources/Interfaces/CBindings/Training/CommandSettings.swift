@@ -5,15 +5,11 @@ import WordTagging
 
 /// The options of `wordtagger train` by their names, with the command's defaults: what is not set is chosen by the data.
 struct CommandSettings: TrainerSettings {
-  /// The options besides the hyper-parameters.
+  /// The options besides counts and hyper-parameters.
   private enum Option: String, CaseIterable {
     case algorithm, features
     case allPairs = "all-pairs"
-    case order
-    case minTrigramCount = "min-trigram-count"
-    case minCount = "min-count"
-    case maxIterations = "max-iterations"
-    case patience, runs, seed, threads, reproducible, forbid, cost, scheme, tokenizer
+    case seed, threads, reproducible, forbid, cost, scheme, tokenizer
   }
 
   private var configuration = TrainingConfiguration()
@@ -21,7 +17,10 @@ struct CommandSettings: TrainerSettings {
 
   let meanLossToStop = -Double.infinity
 
-  var names: [String] { Option.allCases.map(\.rawValue) + HyperParameter.allCases.map(\.rawValue) }
+  var names: [String] {
+    Option.allCases.map(\.rawValue) + TrainingCount.allCases.map(\.rawValue)
+      + HyperParameter.allCases.map(\.rawValue)
+  }
 
   /// The text that was set; an empty one if the option is left open.
   func get(_ name: String) throws(CallError) -> String {
@@ -32,6 +31,8 @@ struct CommandSettings: TrainerSettings {
   mutating func set(_ name: String, to value: String) throws(CallError) {
     if let option = Option(rawValue: name) {
       try set(option, to: value)
+    } else if let option = TrainingCount(rawValue: name) {
+      set(option, to: try count(name, value, option.range))
     } else if let parameter = HyperParameter(rawValue: name) {
       guard let number = Double(value) else {
         throw Self.fault(name, "is '\(value)'; expected a number")
@@ -48,7 +49,6 @@ struct CommandSettings: TrainerSettings {
   func configuration(isOfAttributes: Bool) throws -> TrainingConfiguration { configuration }
 
   private mutating func set(_ option: Option, to text: String) throws(CallError) {
-    let counts = 1...1_000_000_000
     switch option {
     case .algorithm: configuration.algorithm = try choice(option, text)
     case .features:
@@ -56,40 +56,42 @@ struct CommandSettings: TrainerSettings {
         throw CallError(WT_ERROR_PARAMETER, "\(error)")
       }
     case .allPairs: configuration.usesAllPairs = try flag(option, text)
-    case .order: configuration.order = try count(option, text, 1...2)
-    case .minTrigramCount: configuration.minTrigramCount = try count(option, text, counts)
-    case .minCount: configuration.minCount = try count(option, text, counts)
-    case .maxIterations: configuration.maxIterations = try count(option, text, 1...1_000_000)
-    case .patience: configuration.patience = try count(option, text, 0...1_000_000)
-    case .runs: configuration.runCount = try count(option, text, 1...1_000)
-    case .seed: configuration.seed = UInt64(try count(option, text, 0...Int.max))
-    case .threads: configuration.threadCount = try count(option, text, 1...1_024)
+    case .seed: configuration.seed = UInt64(try count(option.rawValue, text, 0...Int.max))
+    case .threads: configuration.threadCount = try count(option.rawValue, text, 1...1_024)
     case .reproducible: configuration.isReproducible = try flag(option, text)
     case .forbid:
-      let parts = text.split(separator: ">", omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+      guard let pair = TrainingConfiguration.LabelPair(text) else {
         throw Self.fault(option.rawValue, "is '\(text)'; expected two labels, as in 'A>B'")
       }
-      configuration.forbidden.append(.init(previous: String(parts[0]), label: String(parts[1])))
+      configuration.forbidden.append(pair)
     case .cost:
-      guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
-        let cost = Double(text[text.index(after: sign)...])
-      else {
+      guard let cost = LabelCost(text) else {
         throw Self.fault(
           option.rawValue, "is '\(text)'; expected a label and a number, as in 'A=2'")
       }
-      configuration.costs[String(text[..<sign])] = cost
+      configuration.costs[cost.label] = cost.cost
     case .scheme: configuration.scheme = try choice(option, text.lowercased())
     case .tokenizer: configuration.tokenizerRules = try choice(option, text)
     }
   }
 
+  private mutating func set(_ option: TrainingCount, to count: Int) {
+    switch option {
+    case .order: configuration.order = count
+    case .minTrigramCount: configuration.minTrigramCount = count
+    case .minCount: configuration.minCount = count
+    case .maxIterations: configuration.maxIterations = count
+    case .patience: configuration.patience = count
+    case .runs: configuration.runCount = count
+    }
+  }
+
   private func count(
-    _ option: Option, _ text: String, _ range: ClosedRange<Int>
+    _ name: String, _ text: String, _ range: ClosedRange<Int>
   ) throws(CallError) -> Int {
     guard let count = Int(text), range.contains(count) else {
       throw Self.fault(
-        option.rawValue,
+        name,
         "is '\(text)'; expected a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return count

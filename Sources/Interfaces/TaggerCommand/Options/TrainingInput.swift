@@ -52,7 +52,7 @@ struct TrainingInput: ParsableArguments {
         + " more; with fewer labels it always is."))
   var reproducible = false
   @Option(help: ArgumentHelp("A forbidden transition, as 'A>B'.", valueName: "a>b"))
-  var forbid: [ForbiddenPair] = []
+  var forbid: [TrainingConfiguration.LabelPair] = []
   @Option(
     help: ArgumentHelp(
       "The cost of an error on a token of a label, as LABEL=2, where others cost 1: more recall for it, less"
@@ -83,17 +83,25 @@ struct TrainingInput: ParsableArguments {
   var settings: [String: String]
 
   func validate() throws {
-    if let minCount { try requireRange("--min-count", minCount, 1...1_000_000_000) }
-    try requireRange("--order", order, 1...2)
-    try requireRange("--min-trigram-count", minTrigramCount, 1...1_000_000_000)
-    try requireRange("--max-iterations", maxIterations, 1...1_000_000)
-    try requireRange("--runs", runs, 1...1_000)
+    for count in TrainingCount.allCases {
+      try requireRange("--\(count.rawValue)", value(of: count), count.range)
+    }
     guard runs == 1 || ![.lbfgs, .owlqn].contains(algorithm) else {
       throw ValidationError(
         "--runs averages runs that shuffle the data in other ways; \(algorithm.rawValue) ends at the same"
           + " weights every time.")
     }
-    try requireRange("--patience", patience, 0...1_000_000)
+  }
+
+  private func value(of count: TrainingCount) -> Int {
+    switch count {
+    case .order: order
+    case .minTrigramCount: minTrigramCount
+    case .minCount: minCount ?? 1
+    case .maxIterations: maxIterations
+    case .patience: patience
+    case .runs: runs
+    }
   }
 
   /// The configuration that the command line asks for.
@@ -122,7 +130,7 @@ struct TrainingInput: ParsableArguments {
     options.threadCount = threads.count
     options.seed = seed
     options.isReproducible = reproducible
-    options.forbidden = forbid.map(\.pair)
+    options.forbidden = forbid
     for cost in cost { options.costs[cost.label] = cost.cost }
     options.scheme = scheme
     options.tokenizerRules = tokenizer
@@ -188,30 +196,11 @@ extension EntityScheme: ExpressibleByArgument {}
 
 extension TokenizerRules: ExpressibleByArgument {}
 
-/// A forbidden transition on the command line, `A>B`.
-struct ForbiddenPair: ExpressibleByArgument {
-  let pair: TrainingConfiguration.LabelPair
-
-  init?(argument: String) {
-    let parts = argument.split(separator: ">", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
-    pair = .init(previous: String(parts[0]), label: String(parts[1]))
-  }
+extension TrainingConfiguration.LabelPair: ExpressibleByArgument {
+  init?(argument: String) { self.init(argument) }
 }
 
-/// The cost of a label on the command line, `LABEL=2`.
-struct LabelCost: ExpressibleByArgument {
-  let label: String
-  let cost: Double
-
-  init?(argument: String) {
-    guard let sign = argument.lastIndex(of: "="), sign > argument.startIndex,
-      let cost = Double(argument[argument.index(after: sign)...])
-    else { return nil }
-    label = String(argument[..<sign])
-    self.cost = cost
-  }
-}
+extension LabelCost: ExpressibleByArgument { init?(argument: String) { self.init(argument) } }
 
 extension HyperParameter {
   /// The hyper-parameter as an option of the command.

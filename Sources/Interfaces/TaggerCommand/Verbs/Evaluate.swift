@@ -210,6 +210,7 @@ struct LabelNames: ExpressibleByArgument {
       isScheme
       ? ["value", "measure", "ingredient", "combination"]
       : argument.split(separator: ",").map(String.init)
+    if names.isEmpty { return nil }
   }
 
   /// Whether a label, or the kind of its entity, is one of the names.

@@ -53,7 +53,9 @@ struct LeaveOneOut: ~Copyable {
     for sequence in stride(from: 0, to: corpus.sequenceCount, by: step) {
       let weight = Self.sharing * Float(step) * Float(corpus.weight(ofSequence: sequence))
       findMarginals(of: sequence, scorer.emissions(ofSequence: sequence))
+      let first = corpus.tokens(ofSequence: sequence).lowerBound
       corpus.visitWeights(ofSequence: sequence, in: layout) { token, label, index, value in
+        guard Int(corpus.labels[first + token]) < corpus.labelCount else { return }
         let share = lattice.probability(of: label, at: token)
         curvature[index] += weight * value * value * share * (1 - share)
       }
@@ -73,6 +75,8 @@ struct LeaveOneOut: ~Copyable {
     // Of a sequence that counts several times one copy is left out.
     let weight = Float(min(1, corpus.weight(ofSequence: sequence)))
     corpus.visitWeights(ofSequence: sequence, in: layout) { token, label, index, value in
+      // What an unknown label adds to the loss is nearly flat.
+      guard labels[token] < corpus.labelCount else { return }
       let share = lattice.probability(of: label, at: token)
       ownGradient[index] += weight * value * (share - (labels[token] == label ? 1 : 0))
       ownCurvature[index] += Self.sharing * weight * value * value * share * (1 - share)

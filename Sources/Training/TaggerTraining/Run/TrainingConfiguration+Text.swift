@@ -1,0 +1,45 @@
+import Support
+
+/// The settings that are counts, by the names of their options.
+package enum TrainingCount: String, CaseIterable, Sendable {
+  case order
+  case minTrigramCount = "min-trigram-count"
+  case minCount = "min-count"
+  case maxIterations = "max-iterations"
+  case patience, runs
+
+  /// The range of valid values.
+  package var range: ClosedRange<Int> {
+    switch self {
+    case .order: 1...2
+    case .minTrigramCount, .minCount: 1...1_000_000_000
+    case .maxIterations: 1...1_000_000
+    case .patience: 0...1_000_000
+    case .runs: 1...1_000
+    }
+  }
+}
+
+extension TrainingConfiguration.LabelPair {
+  /// Reads two labels as in `A>B`; nil for other texts.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ">", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+    self.init(previous: String(parts[0]), label: String(parts[1]))
+  }
+}
+
+/// The cost of an error on tokens of a label.
+package struct LabelCost: Sendable {
+  package let label: String
+  package let cost: Double
+
+  /// Reads a label and a number as in `A=2`; nil for other texts.
+  package init?(_ text: String) {
+    guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
+      let cost = Double(text[text.index(after: sign)...])
+    else { return nil }
+    label = String(text[..<sign])
+    self.cost = cost
+  }
+}
