@@ -413,7 +413,7 @@ install-files: spdx
 	Scripts/install-models.sh $(DESTDIR)$(PREFIX)/share/wordtagger Models/*.tagger Models/*.lemmas Models/*.md \
 	  NOTICE THIRD-PARTY.md LICENSE build/wordtagger.spdx
 	install -d $(DESTDIR)$(PREFIX)/share/wordtagger/presets $(DESTDIR)$(PREFIX)/share/wordtagger/LICENSES
-	Scripts/install-models.sh $(DESTDIR)$(PREFIX)/share/wordtagger/presets Models/presets/*.features
+	Scripts/install-models.sh $(DESTDIR)$(PREFIX)/share/wordtagger/presets Sources/Interfaces/TaggerCommand/Resources/*.features
 	Scripts/install-models.sh $(DESTDIR)$(PREFIX)/share/wordtagger/LICENSES LICENSES/*
 	$(COMMAND) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/wordtagger
 	$(COMMAND) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_wordtagger
@@ -471,7 +471,7 @@ PACKED := .build/packed/release/wordtagger
 .PHONY: packed
 packed: packages
 	$(BUILD) -c release --product wordtagger --scratch-path .build/packed --static-swift-stdlib -Xlinker --as-needed \
-	  --traits BLAS,Foundation,Gzip,OCR,Service,Storage $(SWIFT_FLAGS)
+	  --traits BLAS,Gzip,OCR,Service,Storage $(SWIFT_FLAGS)
 
 ARCHIVE := build/wordtagger-$(VERSION)-$(shell uname -m).tar.gz
 dist: packed ## Pack a binary with Swift's libraries inside and the models into build/
@@ -482,11 +482,11 @@ dist: packed ## Pack a binary with Swift's libraries inside and the models into 
 	tar -C build/dist -czf $(ARCHIVE) wordtagger-$(VERSION)
 	Scripts/try-install.sh $(ARCHIVE)
 
-# The C interface as a library of its own: no traits, Swift's libraries inside, and only its functions visible.
+# The C interface as a library of its own: zlib alone, Swift's libraries inside, and only its functions visible.
 LIBRARY := .build/interface/release/libCWordTagger.so
 .PHONY: library check-library install-library
 library: ## Build libwordtagger.so, the C interface
-	$(BUILD) -c release --product CWordTagger --disable-default-traits --scratch-path .build/interface \
+	$(BUILD) -c release --product CWordTagger --disable-default-traits --traits Gzip --scratch-path .build/interface \
 	  -Xswiftc -static-stdlib -Xlinker --version-script=$(CURDIR)/Sources/Interfaces/CWordTagger/exports.map \
 	  -Xlinker --gc-sections -Xlinker -soname=libwordtagger.so.1
 

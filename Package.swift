@@ -15,6 +15,7 @@ let libraries: [(name: String, pkgConfig: String, packages: [String], trait: Str
 /// The targets, each with what it imports, in an order in which no import is of a later one.
 let table = """
   Sources/Core/Platform
+  Sources/Core/FoundationCore
   Sources/Core/Support: Platform
   Sources/Core/WordTagging
   Sources/Core/WordTaggingFoundation: WordTagging
@@ -30,8 +31,9 @@ let table = """
   Sources/Recipes/CRecipeModels
   Sources/Recipes/RecipeModels: CRecipeModels WordTagging
   Sources/Recipes/RecipeRows: LabeledData RecipeModels Support WordTagging
-  Sources/Recipes/PageReading: CTesseract Platform StreamIO Support
-  Sources/Recipes/RecipePages: PageReading Platform RecipeModels RecipeRows Support WordTagging
+  Sources/Recipes/RecipeRowsFoundation: RecipeRows
+  Sources/Recipes/PageReading: CTesseract FoundationCore Platform StreamIO Support
+  Sources/Recipes/RecipePages: FoundationCore PageReading Platform RecipeModels RecipeRows Support WordTagging
   Sources/Applications/SQLiteStorage: CSQLite Platform StreamIO
   Sources/Applications/Medicines: LabeledData PageReading Platform StreamIO Support TermMatching
   Sources/Applications/CEnglishModels
@@ -40,12 +42,13 @@ let table = """
   Sources/Applications/WordLookup: EnglishModels PageReading Support TermMatching WordDictionaries WordTagging
   Sources/Applications/Wordbook: CZip EnglishModels PageReading Platform SQLiteStorage StreamIO Support WordDictionaries WordTagging
   Sources/Service/CServicePage
-  Sources/Service/TaggerService: CMicrohttpd CServicePage FileTagging LabeledData PageReading Platform RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
+  Sources/Service/TaggerService: CMicrohttpd CServicePage FileTagging FoundationCore LabeledData PageReading Platform RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
   Sources/Interfaces/WordTaggerKit: DataGeneration LabeledData PageReading RecipeModels RecipePages RecipeRows TaggerEvaluation TaggerTraining WordTagging
   Sources/Interfaces/CWordTagger
-  Sources/Interfaces/CBindings: CWordTagger DataGeneration LabeledData Platform RecipeModels RecipeRows StreamIO Support TaggerEvaluation TaggerTraining WordTagging
   Sources/Interfaces/ArgumentParsing: Support
-  Sources/Interfaces/TaggerCommand: ArgumentParsing COpenBLAS ClusterTraining DataGeneration EnglishModels FileTagging LabeledData Medicines PageReading Platform RecipeModels RecipePages RecipeRows StreamIO Support TaggerEvaluation TaggerService TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
+  Sources/Interfaces/TaggerCommand: ArgumentParsing COpenBLAS ClusterTraining DataGeneration EnglishModels FileTagging FoundationCore LabeledData Medicines PageReading Platform RecipeModels RecipePages RecipeRows StreamIO Support TaggerEvaluation TaggerService TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
+  Sources/Interfaces/WordTaggerCommand: Platform TaggerCommand
+  Sources/Interfaces/CBindings: CWordTagger DataGeneration LabeledData Platform RecipeModels RecipeRows StreamIO Support TaggerCommand TaggerEvaluation TaggerTraining WordTagging
   Tools/GateCosts: PageReading RecipePages WordTagging
   Tools/GlyphTraining: PageReading RecipePages Support TaggerTraining
   Tools/PageTraining: LabeledData PageReading RecipePages RecipeRows Support WordTagging
@@ -61,7 +64,7 @@ let table = """
   Tests/DataGenerationTests: DataGeneration LabeledData Support WordTagging
   Tests/TaggerEvaluationTests: LabeledData Support TaggerEvaluation TaggerTesting WordTagging
   Tests/TaggerTrainingTests: CLBFGS CTrainingKernels LabeledData StreamIO Support TaggerEvaluation TaggerTesting TaggerTraining WordTagging
-  Tests/RecipeRowsTests: RecipeModels RecipeRows TaggerTesting WordTagging
+  Tests/RecipeRowsTests: RecipeModels RecipeRows RecipeRowsFoundation TaggerTesting WordTagging
   Tests/RecipePagesTests: PageReading RecipeModels RecipePages RecipeRows Support TaggerTesting WordTagging
   Tests/PageReadingTests: CTesseract PageReading
   Tests/CBindingsTests: CBindings CWordTagger RecipeModels TaggerTraining WordTagging
@@ -79,7 +82,6 @@ let table = """
 let traits: KeyValuePairs = [
   "BLAS": "Multiply the matrices of large label sets with OpenBLAS in training.",
   "EnglishModels": "Embed the English models (CC BY-SA 4.0) instead of reading installed ones.",
-  "Foundation": "Convert the units of recipes to Foundation's units.",
   "Gzip": "Read and write .gz files through zlib.",
   "MPI": "Train on several machines with Open MPI.",
   "OCR": "Read pages with Tesseract and Leptonica.",
@@ -94,7 +96,10 @@ let embedded = [
   "RecipePages": [
     "Repairs/confusions.tsv", "Output/overlay.css", "Output/overlay.js",
   ],
-  "TaggerCommand": ["Resources/notice.txt", "Resources/notice-english.txt"],
+  "TaggerCommand": [
+    "notice.txt", "notice-english.txt", "chunking.features", "lines.features", "ner.features",
+    "pos.features",
+  ].map { "Resources/\($0)" },
   "Medicines": ["about.txt", "substances.tsv", "synonyms.tsv", "classes.tsv", "members.tsv"]
     .map { "Resources/\($0)" } + [
       "Resources/interactions.tsv", "Checking/words.txt", "Output/report.css",
@@ -128,7 +133,7 @@ func target(_ line: Substring) -> Target {
       name: name, dependencies: imports, path: path, exclude: excluded[name] ?? [],
       swiftSettings: settings)
   }
-  if path.hasPrefix("Tools") || name == "TaggerCommand" {
+  if path.hasPrefix("Tools") || name == "WordTaggerCommand" {
     return .executableTarget(
       name: name, dependencies: imports, path: path,
       resources: embedded[name]?.map { .embedInCode($0) }, swiftSettings: settings)
@@ -143,21 +148,26 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "WordTagging", targets: ["WordTagging"]),
-    .library(name: "WordTaggerKit", targets: ["WordTaggerKit", "WordTaggingFoundation"]),
+    .library(
+      name: "WordTaggerKit",
+      targets: ["RecipeRowsFoundation", "WordTaggerKit", "WordTaggingFoundation"]),
     .library(
       name: "TaggerTraining",
       targets: [
         "DataGeneration", "FileTagging", "LabeledData", "TaggerEvaluation", "TaggerTraining",
       ]),
     .library(
-      name: "Recipes", targets: ["PageReading", "RecipeModels", "RecipePages", "RecipeRows"]),
+      name: "Recipes",
+      targets: [
+        "PageReading", "RecipeModels", "RecipePages", "RecipeRows", "RecipeRowsFoundation",
+      ]),
     .library(
       name: "Applications",
       targets: ["Medicines", "TermMatching", "WordDictionaries", "WordLookup", "Wordbook"]),
     .library(name: "EnglishModels", targets: ["EnglishModels"]),
     .library(name: "TaggerService", targets: ["TaggerService"]),
     .library(name: "CWordTagger", type: .dynamic, targets: ["CBindings"]),
-    .executable(name: "wordtagger", targets: ["TaggerCommand"]),
+    .executable(name: "wordtagger", targets: ["WordTaggerCommand"]),
   ],
   traits: Set(
     traits.map { .trait(name: $0, description: $1) }

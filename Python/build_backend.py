@@ -127,6 +127,10 @@ class _Wheel:
         wheel = f"Wheel-Version: 1.0\nGenerator: wordtagger\nRoot-Is-Purelib: false\nTag: {TAG}\n"
         self.add(f"{self.information}/METADATA", self.metadata.encode())
         self.add(f"{self.information}/WHEEL", wheel.encode())
+        scripts = re.search(r"^\[project\.scripts\]\n((?:.+\n)+)", (HERE / "pyproject.toml").read_text(), re.M)
+        assert scripts is not None
+        script = scripts.group(1).replace('"', "")
+        self.add(f"{self.information}/entry_points.txt", f"[console_scripts]\n{script}".encode())
         for name, content in _license_files().items():
             self.add(f"{self.information}/licenses/{name}", content)
         self.records.append(f"{self.information}/RECORD,,")

@@ -9,7 +9,7 @@ library=$1
 fail() { echo "Error: $*" >&2; exit 1; }
 
 foreign=$(readelf -d "$library" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' \
-  | grep -vE '^(libc|libm|libgcc_s|libstdc\+\+|libdl|libpthread|ld-linux-x86-64)\.so' || true)
+  | grep -vE '^(libc|libm|libz|libgcc_s|libstdc\+\+|libdl|libpthread|ld-linux-x86-64)\.so' || true)
 [ -z "$foreign" ] || fail "the library needs $foreign"
 symbols=$(nm -D --defined-only "$library" | awk '$2 ~ /[A-Z]/ {print $3}' | sort)
 shown=$(grep -v '^wt_' <<<"$symbols" || true)

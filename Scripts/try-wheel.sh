@@ -13,4 +13,15 @@ trainer.train("/tmp/model")
 with pycrfsuite.Tagger().open("/tmp/model") as tagger:
     assert tagger.tag([["a"], {"b": 2}]) == ["X", "Y"]
 PYTHON
+# The command of the wheel: from a grammar to labeled data, to a model, to tags.
+printf 'labels value measure ingredient other\noutside other\nline = value:<int 1..9> measure:(cup | spoon) ingredient:(flour | sugar | salt)\n' >pantry.grammar
+PATH=$PWD/environment/bin:$PATH
+wordtagger generate pantry.grammar -n 200 -o train.conll.gz --to conll
+python -m wordtagger train train.conll.gz -o pantry.tagger --quiet
+printf '2\tvalue\ncup\tmeasure\nsugar\tingredient\n\n' >expected
+wordtagger tag --format conll -m pantry.tagger <<E | diff - expected
+2 cup sugar
+E
+echo "1 cup flour" | wordtagger rows | grep -q flour
+! echo x | wordtagger tag -m missing.tagger 2>/dev/null
 echo "the wheel installs and works in a clean root, with $(environment/bin/python --version)"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import glob
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -105,7 +104,7 @@ class Files:
     """The files of a path, as arguments of the library."""
 
     def __init__(self, path: str | os.PathLike[str], columns: str | None, file_format: str | None) -> None:
-        self.paths = _native.TextsArgument(_files(os.fspath(path)))
+        self.paths = _native.TextsArgument([_native.path_argument(path)])
         self.format = _native.TextArgument(file_format)
         self.columns = _native.TextArgument(columns)
 
@@ -113,21 +112,6 @@ class Files:
     def arguments(self) -> tuple[Any, ...]:
         """The arguments that name the files."""
         return (ctypes.byref(self.paths.texts), self.format.text, self.columns.text)
-
-
-def _files(path: str) -> list[str]:
-    if "\0" in path:
-        raise ValueError("a path has a NUL character")
-    if os.path.isdir(path):
-        names = (name for name in os.listdir(path) if not name.startswith((".", "_")))
-        found = sorted(os.path.join(path, name) for name in names)
-    elif any(sign in path for sign in "*?[") and not os.path.exists(path):
-        found = sorted(glob.glob(path))
-    else:
-        return [path]
-    if not found:
-        raise FileNotFoundError(f"{path}: there is no file")
-    return found
 
 
 def is_file(data: object) -> bool:

@@ -205,6 +205,7 @@ _ERROR = POINTER(c_void_p)
 _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "wt_interface_version": (c_int32, []),
     "wt_version": (c_char_p, []),
+    "wt_command": (c_int32, [c_int32, POINTER(c_char_p)]),
     "wt_documents_texts": (Texts, [c_void_p]),
     "wt_documents_free": (None, [c_void_p]),
     "wt_error_get_code": (c_int, [c_void_p]),

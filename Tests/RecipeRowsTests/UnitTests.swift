@@ -1,5 +1,6 @@
 import Foundation
 import RecipeRows
+import RecipeRowsFoundation
 import Testing
 
 @Suite("Units")

@@ -5,29 +5,30 @@ import Platform
 import StreamIO
 import Support
 
-/// The entry point: finds the verb, runs it and turns errors into a message and an exit status.
-@main
-enum CommandMain {
-  static func main() {
+/// The command: finds the verb, runs it and turns errors into a message and an exit status.
+package enum CommandMain {
+  /// Runs the words that follow the name of the command, nil for one that is not UTF-8, and returns the exit status.
+  ///
+  /// The process belongs to the command from then on: its signals, descriptors and settings.
+  package static func run(_ arguments: [String?]) -> Int32 {
     StandardDescriptors.reserve()
     if let shortage = ProcessLimits.shortage {
       StandardError.write("Error: \(shortage)\n")
-      exit(ExitCode.failure.rawValue)
+      return ExitCode.failure.rawValue
     }
     ProcessSettings.apply()
-    Task { exit(await run(arguments).rawValue) }
-    dispatchMain()
-  }
-
-  /// The words of the command line; nil for one that is not UTF-8.
-  private static var arguments: [String?] {
-    (0..<Int(CommandLine.argc)).dropFirst().map { index in
-      CommandLine.unsafeArgv[index].flatMap { String(validatingCString: $0) }
+    // The semaphore orders the task's write before the read of the calling thread, which is not one of the tasks'.
+    nonisolated(unsafe) var code = ExitCode.failure
+    let end = DispatchSemaphore(value: 0)
+    Task {
+      code = await run(arguments)
+      end.signal()
     }
+    end.wait()
+    return code.rawValue
   }
 
-  /// Runs the command line and returns the exit status.
-  static func run(_ arguments: [String?]) async -> ExitCode {
+  private static func run(_ arguments: [String?]) async -> ExitCode {
     var verb: (any Verb.Type)?
     do {
       let words = arguments.compactMap(\.self)

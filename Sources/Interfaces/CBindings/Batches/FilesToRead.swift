@@ -26,7 +26,9 @@ struct FilesToRead {
       let known = DataFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw CallError(WT_ERROR_ARGUMENT, "format is '\(name ?? "")'; expected one of \(known)")
     }
-    source = SequenceSource(
-      contentsOf: paths.map { $0 == "-" ? "./-" : $0 }, format: format, columns: self.columns)
+    do throws(DataError) {
+      let files = try InputPaths.expanded(paths.map { $0 == "-" ? "./-" : $0 })
+      source = SequenceSource(contentsOf: files, format: format, columns: self.columns)
+    } catch { throw CallError(error) }
   }
 }

@@ -42,6 +42,17 @@ int32_t wt_interface_version(void);
 /** The version of the library, such as "0.1.0"; valid as long as the library is loaded. */
 const char *wt_version(void);
 
+/**
+ * Runs a command line of `wordtagger` and returns its exit status.
+ *
+ * The process is the command's from then on: its signal handlers, standard streams and limits. For a program that does
+ * nothing else, such as a launcher.
+ *
+ * @param count The number of words.
+ * @param words The words after the name of the command, NUL-terminated UTF-8.
+ */
+int32_t wt_command(int32_t count, const char *const *words);
+
 /* ---- Texts ------------------------------------------------------------------------------------------------------- */
 
 /** A borrowed string. */

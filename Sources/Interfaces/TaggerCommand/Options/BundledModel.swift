@@ -1,5 +1,5 @@
+import FoundationCore
 import EnglishModels
-import Foundation
 import RecipeModels
 import RecipePages
 import StreamIO

@@ -1,8 +1,19 @@
-import Foundation
+import FoundationCore
 import StreamIO
 
-/// The folder of the user's own data, `$XDG_DATA_HOME/wordtagger` or `~/.local/share/wordtagger`.
+/// The folder of the user's own data, `$XDG_DATA_HOME/wordtagger` or `~/.local/share/wordtagger`, and the installed one.
 enum DataFolder {
+  /// The folder `share/wordtagger` of the installation that the running program belongs to.
+  static var shared: String {
+    #if os(Linux)
+    let program = URL(filePath: "/proc/self/exe")
+    #else
+    let program = URL(filePath: CommandLine.arguments[0])
+    #endif
+    return program.resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: "../share/wordtagger").standardizedFileURL.path(percentEncoded: false)
+  }
+
   /// The path of a file in the folder.
   ///
   /// - Parameters:

@@ -35,11 +35,10 @@ struct FeatureInput: ParsableArguments {
     guard features == nil || preset == nil else {
       throw ValidationError("--preset and --features both give templates; give one of them.")
     }
-    guard let features = try features ?? preset?.file.path() else { return nil }
-    let set = try Self.parse(features)
+    guard let set = try features.map(Self.parse) ?? preset?.featureSet() else { return nil }
     if let warmStart, let difference = set.difference(from: warmStart.features) {
       throw ValidationError(
-        "--features \(features) differs from the features of the model of --continue-from: \(difference)."
+        "\(features.map { "--features \($0)" } ?? "--preset") differs from the features of the model of --continue-from: \(difference)."
           + " Leave --features out to keep the model's, or train without --continue-from.")
     }
     return set
@@ -76,12 +75,19 @@ struct FeatureInput: ParsableArguments {
   }
 }
 
-/// Feature templates that are installed with the command.
+/// Feature templates that are a part of the command.
 enum Preset: String, CaseIterable, ExpressibleByArgument {
   case chunking, lines, ner, pos
 
-  var file: InstalledFile {
-    InstalledFile(fileName: "presets/\(rawValue).features", variable: "WORDTAGGER_PRESET")
+  func featureSet() throws -> FeatureSet {
+    let text =
+      switch self {
+      case .chunking: PackageResources.chunking_features
+      case .lines: PackageResources.lines_features
+      case .ner: PackageResources.ner_features
+      case .pos: PackageResources.pos_features
+      }
+    return try FeatureSet(parsing: String(decoding: text, as: UTF8.self))
   }
 }
 

@@ -1,5 +1,6 @@
+import FoundationCore
+import LabeledData
 import ArgumentParsing
-import Foundation
 import PageReading
 import StreamIO
 

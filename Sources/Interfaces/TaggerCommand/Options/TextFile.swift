@@ -1,4 +1,4 @@
-import Foundation
+import FoundationCore
 import LabeledData
 
 /// Whole text files.

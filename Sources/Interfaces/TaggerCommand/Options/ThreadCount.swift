@@ -1,5 +1,5 @@
+import FoundationCore
 import ArgumentParsing
-import Foundation
 
 /// A number of threads on the command line.
 struct ThreadCount: ExpressibleByArgument {

@@ -1,5 +1,5 @@
+import FoundationCore
 import ArgumentParsing
-import Foundation
 import LabeledData
 import StreamIO
 import Support
@@ -38,11 +38,8 @@ struct WordTableInput: ExpressibleByArgument {
 
   /// The file of the name in the working folder, the folder of `WORDTAGGER_WORDS` or the share folder.
   private func installedFile() throws -> String {
-    let executable = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     let named = ProcessInfo.processInfo.environment[Self.variable] ?? ""
-    let share = executable.resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "../share/wordtagger/words").standardizedFileURL
-    let folders = [".", named, share.path(percentEncoded: false)].filter { !$0.isEmpty }
+    let folders = [".", named, DataFolder.shared + "/words"].filter { !$0.isEmpty }
     let places = folders.map { "\($0)/\(name)\(Self.suffix)" }
     if let place = places.first(where: FileManager.default.fileExists) { return place }
     throw ValidationError(

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationCore
+import Platform
 import StreamIO
 
 /// The page of a service while a browser opens it.
@@ -22,7 +23,7 @@ struct PageOpening {
     }
     let file = try DataFolder.path(
       of: "open-\(ProcessInfo.processInfo.processIdentifier).html", creating: true)
-    let value = token.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    let value = token.utf8.map { "%" + String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
     let page = "<meta http-equiv=\"refresh\" content=\"0; url=\(url)#token=\(value)\">\n"
     guard
       FileManager.default.createFile(

@@ -1,5 +1,6 @@
+import FoundationCore
+import Support
 import ArgumentParsing
-import Foundation
 import LabeledData
 import TaggerEvaluation
 import WordTagging
@@ -85,7 +86,7 @@ struct Bench: Verb {
       + "model of \(LatencyFigure.memory.text(Double(measurement.modelSize)))\n"
     return rows.reduce(head) { text, row in
       let (figure, value) = row
-      let name = figure.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0)
+      let name = figure.rawValue.padded(to: 9)
       let blanks = String(repeating: " ", count: width - value.count)
       return text + "\(name) \(blanks)\(value)  \(figure.meaning)\n"
     }

@@ -1,5 +1,5 @@
+import FoundationCore
 import ArgumentParsing
-import Foundation
 import StreamIO
 import TaggerService
 

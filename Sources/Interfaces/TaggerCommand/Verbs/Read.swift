@@ -5,7 +5,7 @@ import StreamIO
 import WordTagging
 
 /// `wordtagger read`: converts photos and texts of recipes to recipes and rows.
-struct Read: AsyncVerb {
+struct Read: Verb {
   static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Read photos and texts of recipes.",
     discussion: """

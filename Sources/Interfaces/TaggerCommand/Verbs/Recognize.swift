@@ -3,7 +3,7 @@ import PageReading
 import StreamIO
 
 /// `wordtagger recognize`: converts pictures of pages to text with boxes.
-struct Recognize: AsyncVerb {
+struct Recognize: Verb {
   static let configuration = CommandConfiguration(
     commandName: "recognize", abstract: "Read pictures of pages.",
     discussion: """

@@ -1,5 +1,6 @@
+import FoundationCore
+import Platform
 import ArgumentParsing
-import Foundation
 import PageReading
 import StreamIO
 import TaggerService

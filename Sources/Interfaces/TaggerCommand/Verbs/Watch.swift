@@ -7,7 +7,7 @@ import WordLookup
 import WordTagging
 
 /// `wordtagger watch`: reads stable lines from the frames of a camera.
-struct Watch: AsyncVerb {
+struct Watch: Verb {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Read a stream of frames and report each line once it is stable.",

@@ -1,5 +1,5 @@
+import FoundationCore
 import ArgumentParsing
-import Foundation
 import LabeledData
 import PageReading
 import Platform
@@ -8,7 +8,7 @@ import Wordbook
 import WordDictionaries
 
 /// `wordtagger wordbook`: collects the words of books that are worth learning.
-struct WordbookCommand: AsyncVerb {
+struct WordbookCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "wordbook",
     abstract: "Collect the words of photographed or typed English pages, and learn them.",

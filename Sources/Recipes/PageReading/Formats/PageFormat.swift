@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import FoundationCore
 
 /// A file format of pages; all contain the same words in the same order.
 public enum PageFormat: String, Hashable, Sendable, CaseIterable {

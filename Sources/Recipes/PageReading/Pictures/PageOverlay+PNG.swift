@@ -1,11 +1,6 @@
 #if OCR
+import FoundationCore
 import CTesseract
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension PageOverlay {
   /// The bytes of a PNG picture: a copy of the image with the overlay drawn on it.

@@ -1,10 +1,5 @@
+import FoundationCore
 import Support
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Page readers for any number of tasks, each on a thread of its own.
 ///

@@ -1,10 +1,5 @@
+public import FoundationCore
 public import PageReading
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 extension RecipeScanner {
   /// Scans a picture file.

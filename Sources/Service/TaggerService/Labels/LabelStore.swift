@@ -1,4 +1,4 @@
-import Foundation
+import FoundationCore
 import LabeledData
 import SQLiteStorage
 import StreamIO

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationCore
 import RecipeModels
 import StreamIO
 import Synchronization

@@ -1,14 +1,9 @@
+import FoundationCore
 import PageReading
 import RecipePages
 import RecipeRows
 import Support
 import WordTagging
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension Route {
   private static let documentFormats: [ScanFormat] = [

@@ -1,5 +1,5 @@
+import FoundationCore
 import CServicePage
-import Foundation
 import Platform
 import Support
 import WordTagging

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationCore
 import StreamIO
 import Synchronization
 import Wordbook

@@ -1,5 +1,5 @@
-#if Foundation
 public import Foundation
+public import RecipeRows
 
 extension RecipeUnit {
   /// Foundation's unit of the same size, where it has one.
@@ -34,4 +34,3 @@ extension Amount {
     return Measurement(value: quantity.lowerBound.doubleValue, unit: unit)
   }
 }
-#endif

@@ -1,24 +1,22 @@
-import Foundation
-import LabeledData
+import Platform
 
 /// The files of a data set that consists of several files, named by a folder or a pattern.
-enum InputPaths {
+package enum InputPaths {
   /// Returns the files that paths refer to, in the order of their names.
   ///
   /// A folder refers to its files except those whose names start with a dot or an underscore, which engines write next to
   /// their output; a path with `*`, `?` or brackets that is not a file refers to the matching files.
-  static func expanded(_ paths: [String]) throws(DataError) -> [String] {
+  package static func expanded(_ paths: [String]) throws(DataError) -> [String] {
     var files: [String] = []
     for path in paths { files += try expanded(path) }
     return files
   }
 
   /// Returns the files that a path refers to.
-  static func expanded(_ path: String) throws(DataError) -> [String] {
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+  package static func expanded(_ path: String) throws(DataError) -> [String] {
+    let exists = isThere(path)
     let files: [String]
-    if exists, isFolder.boolValue {
+    if exists, isFolder(path) {
       files = try members(ofFolder: path)
     } else if !exists, path.contains(where: "*?[".contains) {
       files = matches(path)
@@ -38,11 +36,16 @@ enum InputPaths {
   }
 
   private static func members(ofFolder path: String) throws(DataError) -> [String] {
-    let names: [String]
-    do { names = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
-      throw DataError(
-        .cannotOpen, file: path, message: "the folder cannot be read: \(error.localizedDescription)"
-      )
+    guard let folder = opendir(path) else {
+      throw DataError(.cannotOpen, file: path, message: "the folder cannot be read")
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) {
+          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        })
     }
     let members = names.filter { !$0.hasPrefix(".") && !$0.hasPrefix("_") }.sorted()
       .map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
@@ -66,12 +69,11 @@ enum InputPaths {
   }
 
   private static func isThere(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: path)
+    access(path, F_OK) == 0
   }
 
   private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }
