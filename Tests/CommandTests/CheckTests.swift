@@ -74,11 +74,35 @@ struct CheckTests {
         test.jsonl shares with train.jsonl
           sequences   1 of 4, 25.00 %
             2 Cups Flour
-          phrases     2 of 4 different phrases of ingredient, 50.00 %
+          phrases     2 of 4 different phrases, 50.00 %
             Flour
             granny smith apple
 
         """))
+  }
+
+  @Test("the phrases of entities are the ones of all kinds, unless one is named")
+  func leaksOfEntities() throws {
+    let folder = try TestFolder()
+    _ = try folder.file("a.conll", "Ann B-PER\nof O\nNew B-LOC\nYork I-LOC\n")
+    _ = try folder.file("b.conll", "new B-LOC\nyork I-LOC\nand O\nBob B-PER\nann B-PER\n")
+    let all = try Command.run(["check", "a.conll", "b.conll"], folder: folder.path)
+    #expect(all.output.contains("phrases     2 of 3 different phrases, 66.67 %"))
+    let one = try Command.run(
+      ["check", "a.conll", "b.conll", "--phrases", "PER"], folder: folder.path)
+    #expect(one.output.contains("phrases     1 of 2 different phrases of PER, 50.00 %"))
+  }
+
+  @Test("of many malformed records the first are shown, and their number")
+  func manyMalformed() throws {
+    let folder = try TestFolder()
+    _ = try folder.file("a.jsonl", String(repeating: "{]\n", count: 500) + "{\"tokens\":[]}\n")
+    let result = try Command.run(["check", "a.jsonl"], folder: folder.path)
+    #expect(result.status == 1)
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.count == 21)
+    #expect(lines[19].hasPrefix("warning: a.jsonl:20:2: "))
+    #expect(lines[20] == "warning: 500 malformed records, of which the first 20 are shown")
   }
 
   @Test("--max-leak decides the exit status", arguments: [("0.4", 1), ("0.5", 0)])

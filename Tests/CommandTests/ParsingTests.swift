@@ -167,7 +167,7 @@ struct ParsingTests {
         -v, --verbose               Say more.
         --colored, --no-colored     Write in color. (default: --colored)
         -q, --quiet                 Write only warnings and errors to standard error, no progress.
-        -h, --help                  Show this help.
+        -h, --help                  Show this help; -h shows the usual options.
 
       RANDOM NUMBERS:
         --seed <seed>               The seed. (default: 7)

@@ -34,6 +34,27 @@ struct ToolTests {
     }
   }
 
+  @Test("-h shows at most twelve usual options, and where the others are")
+  func shortHelp() throws {
+    for verb in CommandMain.tool.verbs {
+      let names = verb.init().argumentDefinitions.flatMap(\.names)
+      let name = verb.configuration.commandName
+      #expect(Set(verb.usualOptions).isSubset(of: names), "\(name)")
+      let short = HelpText.short(verb, of: CommandMain.tool)
+      let options = short.split(separator: "\n").count { $0.hasPrefix("  -") }
+      #expect(options <= 16, "\(name) shows \(options)")
+      if names.count > 20 { #expect(options < names.count / 2, "\(name)") }
+      #expect(short.contains("'wordtagger \(name) --help' has "))
+    }
+    let result = try Command.run(["train", "-h"])
+    #expect(result.status == 0)
+    #expect(result.output.split(separator: "\n").count < 55)
+    #expect(result.output.contains("--l2") && !result.output.contains("--pa-variant"))
+    let whole = try Command.run(["train", "--help"]).output
+    #expect(
+      whole.contains("--pa-variant") && whole.contains("by default chosen by the data: lbfgs"))
+  }
+
   @Test("Wrong usage is answered on standard error with status 2")
   func wrongUsage() throws {
     let result = try Command.run(["check", "--fromm", "conll", "a"])

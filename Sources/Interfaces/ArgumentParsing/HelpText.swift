@@ -50,10 +50,29 @@ package enum HelpText {
     return sections.joined(separator: "\n\n") + "\n"
   }
 
+  /// The help that `-h` shows: the usual options, and where the others are.
+  package static func short(_ verb: any Verb.Type, of tool: Tool) -> String {
+    let configuration = verb.configuration
+    let rows = verb.init().argumentDefinitions
+    let options = rows.filter { $0.kind != .positional }
+    let usual = verb.usualOptions.compactMap { name in options.first { $0.names.contains(name) } }
+    let shown = usual.isEmpty ? options.filter { $0.group == nil } : usual
+    var sections = [configuration.abstract, "USAGE: " + usage(verb, of: tool)]
+    let arguments = rows.filter { $0.kind == .positional }
+    if !arguments.isEmpty { sections.append(section("ARGUMENTS", arguments.map(row))) }
+    if !shown.isEmpty { sections.append(section("OPTIONS", shown.map(row))) }
+    sections.append(section("EXAMPLES", verb.examples.map { "  # \($0.purpose)\n  \($0.command)" }))
+    let rest = options.count - shown.count
+    sections.append(
+      "'\(tool.name) \(configuration.commandName) --help' has "
+        + (rest > 0 ? "\(rest) further options and " : "") + "the details.")
+    return sections.joined(separator: "\n\n") + "\n"
+  }
+
   /// The options of every verb.
   private static let common = [
     row("-q, --quiet", "Write only warnings and errors to standard error, no progress."),
-    row("-h, --help", "Show this help."),
+    row("-h, --help", "Show this help; -h shows the usual options."),
   ]
 
   /// `wordtagger convert [<options>] <input> [<output>]`.

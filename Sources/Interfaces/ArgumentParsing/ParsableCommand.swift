@@ -34,6 +34,9 @@ package protocol Verb: ParsableCommand {
   /// Two command lines that work as written.
   static var examples: [Example] { get }
 
+  /// The options that `-h` shows; by default all outside titled groups.
+  static var usualOptions: [String] { get }
+
   /// The meanings of the exit statuses 0 and 1.
   static var outcomes: (success: String, failure: String) { get }
 
@@ -42,6 +45,8 @@ package protocol Verb: ParsableCommand {
 }
 
 extension Verb {
+  package static var usualOptions: [String] { [] }
+
   package static var outcomes: (success: String, failure: String) {
     (success: "success", failure: "an error; the reason is on standard error")
   }

@@ -22,6 +22,7 @@ package enum CommandMain {
     let end = DispatchSemaphore(value: 0)
     Task {
       code = await run(arguments)
+      StandardError.countRepeats()
       end.signal()
     }
     end.wait()
@@ -81,7 +82,9 @@ package enum CommandMain {
 
   private static func run<V: Verb>(_ type: V.Type, _ words: [String]) async throws {
     guard var command = try parse(type, words) else {
-      try StandardOutput.write(HelpText.verb(type, of: tool))
+      let isWhole = words.contains("--help")
+      try StandardOutput.write(
+        isWhole ? HelpText.verb(type, of: tool) : HelpText.short(type, of: tool))
       return
     }
     do { try await command.run() } catch let error as ValidationError {

@@ -10,13 +10,10 @@ extension Evaluation {
   public func entityScores(
     _ scheme: EntityScheme? = nil, ignoring ignored: Set<String> = ["O", "other"]
   ) -> [LabelScore] {
-    let scheme = scheme ?? EntityScheme(labels: labels.names)
+    let scheme = scheme ?? self.scheme
     var counts: [String: (right: Int, predicted: Int, gold: Int)] = [:]
     for line in 0..<sequenceCount {
-      let tokens = sequenceStarts[line]..<sequenceStarts[line + 1]
-      let truth = LabeledEntity.entities(in: gold[tokens].map { labels.names[$0] }, scheme)
-      let found = Set(
-        LabeledEntity.entities(in: predicted[tokens].map { labels.names[$0] }, scheme))
+      let (truth, found) = entities(ofSequence: line, scheme)
       for entity in truth {
         counts[entity.kind, default: (0, 0, 0)].gold += 1
         if found.contains(entity) { counts[entity.kind, default: (0, 0, 0)].right += 1 }
@@ -27,6 +24,20 @@ extension Evaluation {
       LabelScore(
         name: $0.key, right: $0.value.right, predicted: $0.value.predicted, gold: $0.value.gold)
     }
+  }
+
+  /// The entity scheme of the labels.
+  package var scheme: EntityScheme { EntityScheme(labels: labels.names) }
+
+  /// The entities of a sequence in the data and by the tagger.
+  func entities(
+    ofSequence line: Int, _ scheme: EntityScheme
+  ) -> (gold: [LabeledEntity], predicted: Set<LabeledEntity>) {
+    let tokens = sequenceStarts[line]..<sequenceStarts[line + 1]
+    func entities(_ numbers: ArraySlice<Int>) -> [LabeledEntity] {
+      LabeledEntity.entities(in: numbers.map { labels.names[$0] }, scheme)
+    }
+    return (entities(gold[tokens]), Set(entities(predicted[tokens])))
   }
 
   /// The score of all entities, whatever their kind.

@@ -31,6 +31,9 @@ public struct EvaluationReport: Sendable {
   /// The difference from another model.
   private struct DifferenceRow {
     let model: String
+    let entities: Double?
+    let entitiesFrom: Double?
+    let entitiesTo: Double?
     let tokens: Double
     let tokensFrom: Double
     let tokensTo: Double
@@ -54,6 +57,8 @@ public struct EvaluationReport: Sendable {
   /// The mean recall over the counted labels.
   private var countedMacroRecall: Double?
   private let expectedCalibrationError: Double
+  /// Whether the labels have a scheme of entities, whose scores then come first.
+  private let hasEntities: Bool
   private let labels: [Row]
   private let entities: [Row]
   private let confusionLabels: [String]
@@ -100,6 +105,7 @@ public struct EvaluationReport: Sendable {
     }
     let calibration = ConfidenceCalibration(counts.confidences)
     expectedCalibrationError = calibration.expectedError
+    hasEntities = counts.scheme != EntityScheme.io.rawValue
     labels = confusion.scores.map(Row.init)
     entities = (counts.entities + [LabelScore.all(counts.entities)]).map(Row.init)
     confusionLabels = confusion.labels.names
@@ -120,9 +126,13 @@ public struct EvaluationReport: Sendable {
     _ own: Evaluation, with other: Evaluation, name: String
   ) throws(EvaluationError) {
     let comparison = try EvaluationComparison(own, other)
-    let (tokens, sequences) = (comparison.tokens, comparison.sequences)
+    let (entities, tokens, sequences) = (
+      comparison.entities, comparison.tokens, comparison.sequences
+    )
     difference = DifferenceRow(
-      model: name, tokens: tokens.value, tokensFrom: tokens.interval.lowerBound,
+      model: name, entities: entities?.value, entitiesFrom: entities?.interval.lowerBound,
+      entitiesTo: entities?.interval.upperBound, tokens: tokens.value,
+      tokensFrom: tokens.interval.lowerBound,
       tokensTo: tokens.interval.upperBound, sequences: sequences.value,
       sequencesFrom: sequences.interval.lowerBound, sequencesTo: sequences.interval.upperBound)
   }
@@ -132,8 +142,13 @@ public struct EvaluationReport: Sendable {
 
   /// The report as text.
   public var text: String {
-    var lines = [
-      "\(model) on \(data): \(sequenceCount) sequences, \(tokenCount) tokens", "",
+    var lines = ["\(model) on \(data): \(sequenceCount) sequences, \(tokenCount) tokens", ""]
+    if hasEntities, let all = entities.last {
+      lines.append(
+        "entities           precision \(percent(all.precision))  recall \(percent(all.recall))  "
+          + "F1 \(percent(all.f1))")
+    }
+    lines += [
       "tokens right       \(percent(tokenAccuracy))   (tagging error \(percent(taggingError)))",
       "sequences right    \(percent(sequenceAccuracy))",
       "macro              precision \(percent(macroPrecision))  recall \(percent(macroRecall))  "
@@ -144,7 +159,8 @@ public struct EvaluationReport: Sendable {
         "counted labels     tokens \(percent(countedTokenAccuracy))  "
           + "macro recall \(percent(countedMacroRecall))")
     }
-    lines += table("label", labels) + table("entity", entities)
+    let tables = [table("label", labels), table("entity", entities)]
+    lines += (hasEntities ? tables.reversed() : tables).joined()
     lines += ["", "confusions (in the data -> predicted)"]
     for confusion in confusions {
       lines.append(
@@ -160,6 +176,13 @@ public struct EvaluationReport: Sendable {
     if let difference {
       lines += [
         "", "\(difference.model) compared with it, with 95 % intervals",
+      ]
+      if let value = difference.entities, let from = difference.entitiesFrom,
+        let to = difference.entitiesTo
+      {
+        lines.append("entity F1  \(signed(value))  (\(signed(from)) to \(signed(to)))")
+      }
+      lines += [
         "tokens     \(signed(difference.tokens))  "
           + "(\(signed(difference.tokensFrom)) to \(signed(difference.tokensTo)))",
         "sequences  \(signed(difference.sequences))  "

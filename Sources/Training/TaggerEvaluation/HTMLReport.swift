@@ -1,3 +1,4 @@
+import LabeledData
 import Support
 
 /// A self-contained page about an evaluation: metrics, the confusion matrix, the reliability diagram,
@@ -40,11 +41,12 @@ public struct HTMLReport: Sendable {
     </head>
     <body>
     <h1>\(title.xmlEscaped)</h1>
-    <p>\(evaluation.sequenceCount) sequences, \(evaluation.tokenCount) tokens:
+    <p>\(evaluation.sequenceCount) sequences, \(evaluation.tokenCount) tokens:\(entityF1)
     <strong>\(percent(evaluation.tokenAccuracy))</strong> of tokens and
     <strong>\(percent(evaluation.sequenceAccuracy))</strong> of sequences are right; the calibration error is
     \(percent(evaluation.calibration.expectedError)).</p>
-    \(labelTable)
+    \(evaluation.scheme == .io ? "" : table("entity", entities))
+    \(table("label", evaluation.scores))
     <figure><figcaption>Rows: label in the data. Columns: label predicted.</figcaption>\(confusionPicture)</figure>
     <figure><figcaption>Confidence (across) and share right (up)</figcaption>\(calibrationPicture)</figure>
     \(logPicture)
@@ -56,12 +58,22 @@ public struct HTMLReport: Sendable {
     """
   }
 
-  private var labelTable: String {
-    let rows = evaluation.scores.map { score in
+  private var entities: [LabelScore] {
+    let scores = evaluation.entityScores()
+    return scores + [LabelScore.all(scores)]
+  }
+
+  private var entityF1: String {
+    guard evaluation.scheme != .io else { return "" }
+    return " the F1 of entities is <strong>\(percent(evaluation.entityScore().f1))</strong>;"
+  }
+
+  private func table(_ title: String, _ scores: [LabelScore]) -> String {
+    let rows = scores.map { score in
       "<tr><td>\(chip(score.name))</td><td>\(percent(score.precision))</td>"
         + "<td>\(percent(score.recall))</td><td>\(percent(score.f1))</td><td>\(score.gold)</td></tr>"
     }
-    return "<table><thead><tr><th>label</th><th>precision</th><th>recall</th><th>F1</th>"
+    return "<table><thead><tr><th>\(title)</th><th>precision</th><th>recall</th><th>F1</th>"
       + "<th>number</th></tr></thead><tbody>\(rows.joined(separator: "\n"))</tbody></table>"
   }
 

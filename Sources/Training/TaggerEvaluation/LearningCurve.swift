@@ -1,3 +1,4 @@
+import LabeledData
 import Support
 
 /// The scores of models trained on growing parts of some data, which show whether more data would
@@ -13,6 +14,8 @@ public struct LearningCurve: Hashable, Sendable {
     public let sequenceAccuracy: Double
     /// The F1 of whole entities.
     public let entityF1: Double
+    /// Whether the labels have a scheme of entities, whose F1 then counts first.
+    public let hasEntities: Bool
 
     /// Creates the point of an evaluation.
     public init(sequenceCount: Int, _ evaluation: Evaluation) {
@@ -20,6 +23,7 @@ public struct LearningCurve: Hashable, Sendable {
       tokenAccuracy = evaluation.tokenAccuracy
       sequenceAccuracy = evaluation.sequenceAccuracy
       entityF1 = evaluation.entityScore().f1
+      hasEntities = evaluation.scheme != .io
     }
   }
 
@@ -44,10 +48,13 @@ public struct LearningCurve: Hashable, Sendable {
           + percent(point.sequenceAccuracy) + " " + percent(point.entityF1))
     }
     if let last = points.last, let before = points.dropLast().last {
-      let gain = 100 * (last.tokenAccuracy - before.tokenAccuracy)
+      let gain =
+        100
+        * (last.hasEntities
+          ? last.entityF1 - before.entityF1 : last.tokenAccuracy - before.tokenAccuracy)
       lines.append(
         "twice the data, from \(before.sequenceCount) to \(last.sequenceCount) sequences, gained"
-          + " \(gain.fixed(2)) points of tokens")
+          + " \(gain.fixed(2)) points of \(last.hasEntities ? "entity F1" : "tokens")")
     }
     return lines.joined(separator: "\n") + "\n"
   }

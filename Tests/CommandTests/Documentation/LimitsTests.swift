@@ -44,6 +44,7 @@ struct LimitsTests {
     "WordTagging/Decoding/NBest.swift maximumMemory": "1 GiB",
     "WordTagging/Decoding/TransitionMatrix.swift maximumContextScores": "2²⁷",
     "WordTagging/Compatibility/CRFsuiteFile.swift maximumLabels": "| 4,096 |",
+    "LabeledData/Formats/SpanAnnotations.swift overlapLimit": "| 1,000 | fixed |",
     "WordTagging/Model/LabelTrigram.swift maximumScores": "| 2²² |",
     "WordTagging/Model/ModelBytes.swift largestCopy": "| 256 MiB |",
     "WordTagging/Tagging/WordTagger+Hypotheses.swift maximumHypotheses": "1,000, more are not made",
@@ -56,6 +57,7 @@ struct LimitsTests {
   /// Constants that limit work or memory of the program itself, whatever the input, or what it prints.
   private static let ofProgram: Set = [
     "DataGeneration/Generation/LineMaker.swift attemptLimit",
+    "TaggerCommand/Output/StandardStreams.swift repeatLimit",
     "DataGeneration/Grammar/ExpectedUses.swift roundLimit",
     "DataGeneration/Grammar/GrammarWarnings.swift ruleLimit",
     "WordDictionaries/Dictd/DictzipFile.swift limit",

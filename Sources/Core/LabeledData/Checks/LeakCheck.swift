@@ -35,8 +35,8 @@ public struct LeakCheck: Sendable {
     var phraseExamples: [String] = []
   }
 
-  /// Creates a check for sequences and for phrases of a label, such as `ingredient`.
-  public init(phraseLabel: String) { hasher = PhraseHasher(phraseLabel: phraseLabel) }
+  /// Creates a check for sequences and for phrases of a label, such as `ingredient`; without one for all entities.
+  public init(phraseLabel: String? = nil) { hasher = PhraseHasher(phraseLabel: phraseLabel) }
 
   /// Starts the next file, to which the sequences that are added from now on belong.
   ///

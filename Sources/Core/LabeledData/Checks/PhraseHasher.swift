@@ -9,12 +9,14 @@ package struct SequenceHashes: Sendable {
   package init() {}
 }
 
-/// Hashes sequences and their phrases of one label, case ignored; the hashes hold within a process.
+/// Hashes sequences and their phrases of one label, or all their entities, case ignored; the hashes hold within a process.
 package struct PhraseHasher: Sendable {
-  private let phraseLabel: String
+  private let phraseLabel: String?
   private var folded: [UInt8] = []
+  /// The label of phrases where labels have no scheme of entities.
+  package static let usualLabel = "ingredient"
 
-  package init(phraseLabel: String) { self.phraseLabel = phraseLabel }
+  package init(phraseLabel: String?) { self.phraseLabel = phraseLabel }
 
   package mutating func hash(_ sequence: SequenceBuffer, into hashes: inout SequenceHashes) {
     hashes.sequence = nil
@@ -30,8 +32,10 @@ package struct PhraseHasher: Sendable {
 
   private func phrases(of sequence: SequenceBuffer) -> [Range<Int>] {
     let labels = sequence.labels.map { sequence.string($0) }
-    return LabeledEntity.entities(in: labels, EntityScheme(labels: labels.filter { !$0.isEmpty }))
-      .filter { $0.kind == phraseLabel }.map(\.tokens)
+    let scheme = EntityScheme(labels: labels.filter { !$0.isEmpty })
+    let label = phraseLabel ?? (scheme == .io ? Self.usualLabel : nil)
+    return LabeledEntity.entities(in: labels, scheme)
+      .filter { label == nil || $0.kind == label }.map(\.tokens)
   }
 
   private func hash(_ tokens: ArraySlice<ByteRange>) -> Int {

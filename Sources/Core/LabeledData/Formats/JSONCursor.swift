@@ -28,7 +28,7 @@ struct JSONCursor {
   var isAtNumber: Bool { current == 0x2D || (0x30...0x39).contains(current) }
 
   /// A place for errors.
-  struct Place {
+  struct Place: Equatable {
     var line: Int
     var offset: Int
   }
@@ -94,6 +94,19 @@ struct JSONCursor {
       try body(&self, name)
     } while skip(0x2C)
     try expect(0x7D)
+  }
+
+  /// Reads an array and calls a body at the start of each element, which the body reads.
+  mutating func forEachElement(
+    _ body: (inout JSONCursor) throws(RecordFault) -> Void
+  ) throws(RecordFault) {
+    try expect(0x5B)
+    if skip(0x5D) { return }
+    repeat {
+      skipSpace()
+      try body(&self)
+    } while skip(0x2C)
+    try expect(0x5D)
   }
 
   /// Skips a string and returns the range of its text.

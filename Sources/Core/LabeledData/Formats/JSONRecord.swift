@@ -11,6 +11,9 @@ struct JSONRecord {
 
   private var columns: [Column] = []
   private var columnCells: [ByteRange] = []
+  private var keys: [ByteRange] = []
+  private var annotations = SpanAnnotations()
+  private let tokenizer = Tokenizer()
 
   /// Parses the object, in place, and copies its bytes into the line.
   mutating func parse(
@@ -21,6 +24,8 @@ struct JSONRecord {
     sequence.lineNumber = lineNumber
     columns.removeAll(keepingCapacity: true)
     columnCells.removeAll(keepingCapacity: true)
+    keys.removeAll(keepingCapacity: true)
+    annotations.removeAll()
     var cursor = JSONCursor(record, line: lineNumber)
     cursor.skipSpace()
     let start = cursor.place
@@ -28,8 +33,11 @@ struct JSONRecord {
     try cursor.expectEnd()
 
     guard members.hasTokens || sequence.text != nil || !sequence.attributeEnds.isEmpty else {
-      throw cursor.fault("expected an object with \"tokens\" or \"text\"", at: start)
+      let found = keys.isEmpty ? "none" : keys.map(cursor.text).joined(separator: ", ")
+      throw cursor.fault(
+        "expected an object with \"tokens\" or \"text\"; its keys: \(found)", at: start)
     }
+    if members.labels == nil, annotations.place == nil { try takeTagsAsLabels(&sequence, cursor) }
     if members.labels != nil, sequence.labels.count != sequence.itemCount {
       throw cursor.fault(
         "expected as many labels as tokens, found \(sequence.labels.count) labels"
@@ -44,6 +52,9 @@ struct JSONRecord {
     }
     try placeColumns(cursor, into: &sequence)
     sequence.bytes.append(contentsOf: record.view)
+    if members.labels == nil {
+      try annotations.label(&sequence, with: tokenizer, line: lineNumber)
+    }
   }
 
   /// Whether the object has tokens, and the place of its labels.
@@ -62,13 +73,16 @@ struct JSONRecord {
       let key = try cursor.string()
       try cursor.expect(0x3A)
       cursor.skipSpace()
+      keys.append(key)
       let bytes = cursor[key]
       switch bytes.count {
       case 6 where bytes.elementsEqual("tokens".utf8):
         sequence.tokens.removeAll(keepingCapacity: true)
-        try strings(&cursor, named: "token", into: &sequence.tokens)
+        try tokens(&cursor, into: &sequence.tokens)
         members.hasTokens = true
-      case 6 where bytes.elementsEqual("labels".utf8) && !cursor.isAtNull:
+      case 6
+      where bytes.elementsEqual("labels".utf8) && !cursor.isAtNull
+        && !SpanAnnotations.areNext(cursor):
         sequence.labels.removeAll(keepingCapacity: true)
         members.labels = cursor.place
         try strings(&cursor, named: "label", allowingNull: true, into: &sequence.labels)
@@ -80,6 +94,7 @@ struct JSONRecord {
         sequence.weight = try weight(&cursor)
       case 10 where bytes.elementsEqual("attributes".utf8) && cursor.current == 0x5B:
         try attributes(&cursor, into: &sequence)
+      case 4...11 where try readAnnotations(&cursor, key, into: &sequence): break
       default:
         let isConfidence = bytes.elementsEqual(LabeledSequence.confidenceColumn.utf8)
         try extra(&cursor, key: key, isConfidence: isConfidence)
@@ -87,6 +102,75 @@ struct JSONRecord {
     } while cursor.skip(0x2C)
     guard cursor.skip(0x7D) else { throw cursor.expected("',' or '}'") }
     return members
+  }
+
+  /// Reads a member that annotation tools write; returns false, and reads nothing, for any other.
+  private mutating func readAnnotations(
+    _ cursor: inout JSONCursor, _ key: ByteRange, into sequence: inout SequenceBuffer
+  ) throws(RecordFault) -> Bool {
+    switch cursor.text(key) {
+    case "spans" where SpanAnnotations.areNext(cursor, orNone: true),
+      "entities" where SpanAnnotations.areNext(cursor, orNone: true),
+      "label" where SpanAnnotations.areNext(cursor, orNone: true),
+      "labels" where SpanAnnotations.areNext(cursor):
+      try annotations.readSpans(&cursor)
+    case "annotations" where SpanAnnotations.areNext(cursor),
+      "predictions" where SpanAnnotations.areNext(cursor):
+      try annotations.readTask(&cursor)
+    case "answer" where cursor.current == 0x22: try annotations.readAnswer(&cursor)
+    case "data" where cursor.current == 0x22: sequence.text = try cursor.string()
+    case "data" where cursor.current == 0x7B:
+      try cursor.forEachMember { cursor, name throws(RecordFault) in
+        guard cursor.current == 0x22 else { return try cursor.skipValue() }
+        let text = try cursor.string()
+        // A task has one text under any name, and perhaps the address of a picture.
+        if cursor[name].elementsEqual("text".utf8)
+          || sequence.text == nil
+            && !cursor[name].elementsEqual("image".utf8)
+        {
+          sequence.text = text
+        }
+      }
+    default: return false
+    }
+    return true
+  }
+
+  /// What data sets call the labels.
+  private static let tagKeys = ["ner_tags", "tags"]
+
+  /// Takes the column of one of these names as labels.
+  private mutating func takeTagsAsLabels(
+    _ sequence: inout SequenceBuffer, _ cursor: JSONCursor
+  ) throws(RecordFault) {
+    for name in Self.tagKeys {
+      guard let index = columns.firstIndex(where: { cursor[$0.key].elementsEqual(name.utf8) })
+      else { continue }
+      let column = columns.remove(at: index)
+      sequence.labels = Array(columnCells[column.cells])
+      guard sequence.labels.count == sequence.tokens.count else {
+        throw cursor.fault(
+          "expected as many \(name) as tokens, found \(sequence.labels.count)"
+            + " for \(sequence.tokens.count) tokens", at: column.place)
+      }
+      return
+    }
+  }
+
+  /// Reads tokens as texts, or as objects with a text, of which blank ones are left out.
+  private func tokens(
+    _ cursor: inout JSONCursor, into tokens: inout [ByteRange]
+  ) throws(RecordFault) {
+    guard SpanAnnotations.areNext(cursor) else {
+      return try strings(&cursor, named: "token", into: &tokens)
+    }
+    try cursor.forEachElement { cursor throws(RecordFault) in
+      try cursor.forEachMember { cursor, name throws(RecordFault) in
+        guard cursor[name].elementsEqual("text".utf8) else { return try cursor.skipValue() }
+        let text = try cursor.string()
+        if cursor[text].contains(where: { $0 > 0x20 }) { tokens.append(text) }
+      }
+    }
   }
 
   private func weight(
@@ -173,6 +257,11 @@ struct JSONRecord {
       }
     } while cursor.skip(0x2C)
     guard cursor.skip(0x5D) else { throw cursor.expected("',' or ']'") }
+    guard areStrings || !Self.tagKeys.contains(cursor.text(key)) else {
+      throw cursor.fault(
+        "expected names of labels, found numbers; the features of the data set list the names",
+        at: place)
+    }
     if areStrings {
       columns.append(Column(key: key, cells: before..<columnCells.count, place: place))
     } else {

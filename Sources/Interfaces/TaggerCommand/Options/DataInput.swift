@@ -24,13 +24,15 @@ struct DataInput: ParsableArguments {
   func reader(_ path: String, for tagger: WordTagger? = nil) throws(DataError) -> SequenceReader {
     let reader = try SequenceReader(
       path, format: from, columns: columns ?? tagger?.selectedColumns)
-    if skipBad { reader.skipBadRecords { StandardError.warn("\($0)") } }
+    if skipBad { reader.skipBadRecords { StandardError.warn("\($0)", of: "malformed records") } }
     return reader
   }
 
   /// The sequences of files as the options say.
   func source(_ paths: [String]) throws(DataError) -> SequenceSource {
-    let report: @Sendable (DataError) -> Void = { StandardError.warn("\($0)") }
+    let report: @Sendable (DataError) -> Void = {
+      StandardError.warn("\($0)", of: "malformed records")
+    }
     return SequenceSource(
       contentsOf: try InputPaths.expanded(paths), format: from, columns: columns,
       skippingBadRecords: skipBad ? report : nil)

@@ -13,9 +13,10 @@ struct TrainingInput: ParsableArguments {
   var features: FeatureInput
   @Option(
     help: ArgumentHelp(
-      "The training algorithm; short lines of 100,000 to 500,000 tokens are learned by passive-aggressive where features,"
-        + " order, iterations and all settings of algorithms are left open."))
-  var algorithm = TrainingAlgorithm.lbfgs
+      "The training algorithm, by default chosen by the data: lbfgs, or passive-aggressive for short lines of 100,000 to"
+        + " 500,000 tokens where features, order, iterations and all settings of algorithms are left open."
+    ))
+  var algorithm: TrainingAlgorithm?
   @Flag(help: "Learn weights for all pairs of features and labels, not only for observed ones.")
   var allPairs = false
   @Option(
@@ -86,6 +87,7 @@ struct TrainingInput: ParsableArguments {
     for count in TrainingCount.allCases {
       try requireRange("--\(count.rawValue)", value(of: count), count.range)
     }
+    let algorithm = algorithm ?? .lbfgs
     guard runs == 1 || ![.lbfgs, .owlqn].contains(algorithm) else {
       throw ValidationError(
         "--runs averages runs that shuffle the data in other ways; \(algorithm.rawValue) ends at the same"
@@ -108,7 +110,7 @@ struct TrainingInput: ParsableArguments {
   func configuration() throws -> TrainingConfiguration {
     var options = TrainingConfiguration()
     // What is left open can be chosen from the data.
-    if $algorithm { options.algorithm = algorithm }
+    if let algorithm { options.algorithm = algorithm }
     for (name, text) in settings {
       guard let parameter = HyperParameter(rawValue: name), let value = Double(text) else {
         throw ValidationError("--\(name) is '\(text)'; expected a number.")
@@ -211,7 +213,9 @@ extension HyperParameter {
     return OptionTable.Row(
       name: rawValue, valueName: isWhole ? "count" : "number",
       help: "For \(algorithms.map(\.rawValue).joined(separator: ", ")): \(help).",
-      defaultText: text,
+      defaultText: [.l2, .tolerance].contains(self)
+        ? "chosen by the data for lbfgs, otherwise \(text)"
+        : text,
       accepts: { text in
         Double(text).map { range.contains($0) && (!isWhole || $0 == $0.rounded()) } ?? false
       })

@@ -2,15 +2,15 @@ import LabeledData
 
 /// Collects data sets, one after the other, for the report of a check and for its counts.
 struct CheckCollector {
-  private let phraseLabel: String
+  private let phraseLabel: String?
   private var leaks: LeakCheck
   private var current: CheckReport.File
   private var check = DataCheck()
   private var files: [CheckReport.File] = []
   private let counts: CheckCountsWriter?
 
-  /// Creates a collector of phrases of a label; `counts` gets all that the report is computed from.
-  init(phraseLabel: String, counts: CheckCountsWriter?) {
+  /// Creates a collector of phrases of a label, or of all entities; `counts` gets all that the report is computed from.
+  init(phraseLabel: String?, counts: CheckCountsWriter?) {
     (self.phraseLabel, self.counts) = (phraseLabel, counts)
     leaks = LeakCheck(phraseLabel: phraseLabel)
     current = CheckReport.File(name: "", malformedCount: 0, data: DataCheck().report)

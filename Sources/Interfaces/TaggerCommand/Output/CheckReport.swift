@@ -12,7 +12,7 @@ struct CheckReport {
 
   var files: [File]
   var leaks: [DataLeak]
-  var phraseLabel: String
+  var phraseLabel: String?
 
   var text: String { (files.flatMap(lines) + leaks.flatMap(lines)).joined(separator: "\n") + "\n" }
 
@@ -65,12 +65,13 @@ struct CheckReport {
       "  sequences   \(leak.sharedSequenceCount) of \(leak.sequenceCount),"
         + " \(percentage(leak.sharedSequenceCount, of: leak.sequenceCount))")
     lines += leak.sequenceExamples.map { "    \($0)" }
+    let label = phraseLabel.map { " of \($0)" } ?? ""
     guard leak.phraseCount > 0 else {
-      return lines + ["  phrases     none of the label \(phraseLabel); --phrases names another"]
+      return lines + ["  phrases     none\(label); --phrases names a label"]
     }
     lines.append(
-      "  phrases     \(leak.sharedPhraseCount) of \(leak.phraseCount) different phrases of"
-        + " \(phraseLabel), \(percentage(leak.sharedPhraseCount, of: leak.phraseCount))")
+      "  phrases     \(leak.sharedPhraseCount) of \(leak.phraseCount) different phrases\(label),"
+        + " \(percentage(leak.sharedPhraseCount, of: leak.phraseCount))")
     lines += leak.phraseExamples.map { "    \($0)" }
     return lines
   }

@@ -50,6 +50,30 @@ enum StandardError {
 
   /// Writes `warning: …` on a separate line.
   static func warn(_ message: String) { write("warning: \(message)\n") }
+
+  /// The number of warnings of one kind that are written.
+  static let repeatLimit = 20
+  private static let repeats = Mutex<[String: Int]>([:])
+
+  /// Writes a warning of a kind of which there may be many, unless there were ``repeatLimit`` already.
+  static func warn(_ message: String, of kind: String) {
+    let count = repeats.withLock { repeats in
+      repeats[kind, default: 0] += 1
+      return repeats[kind] ?? 0
+    }
+    if count <= repeatLimit { warn(message) }
+  }
+
+  /// Says how many warnings of each kind were not written.
+  static func countRepeats() {
+    let counts = repeats.withLock { repeats in
+      defer { repeats = [:] }
+      return repeats
+    }
+    for (kind, count) in counts.sorted(by: { $0.key < $1.key }) where count > repeatLimit {
+      warn("\(count) \(kind), of which the first \(repeatLimit) are shown")
+    }
+  }
 }
 
 /// The system's write(2), which is shadowed by the methods of that name.

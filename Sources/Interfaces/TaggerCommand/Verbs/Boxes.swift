@@ -12,6 +12,9 @@ struct Boxes: Verb {
       --by confidence, certain words are green and uncertain ones red; with --by label, each label \
       of the model has a color. The format follows from the extension of the output, .png or .svg.
       """)
+  static let usualOptions = [
+    "-o", "--characters", "--by", "--mask", "--link", "-l", "--region", "-m",
+  ]
   static let examples = [
     Example("See words and characters", "wordtagger boxes page.png --characters -o boxes.png"),
     Example(

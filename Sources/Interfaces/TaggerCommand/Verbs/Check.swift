@@ -69,8 +69,11 @@ struct Check: Verb {
       "Add up the files that --counts wrote, in this order, as parts of the data sets that they name; the report is the same as for the whole data."
   )
   var merge = false
-  @Option(help: ArgumentHelp("The label whose runs are the phrases.", valueName: "label"))
-  var phrases = "ingredient"
+  @Option(
+    help: ArgumentHelp(
+      "The label, or the kind of entity, whose runs are the phrases; by default all entities, or \(PhraseHasher.usualLabel)"
+        + " where labels have no scheme.", valueName: "label"))
+  var phrases: String?
   @Option(
     help: ArgumentHelp(
       "The maximum fraction of a file's sequences or phrases that an earlier file may contain, 0 to 1.",
@@ -146,7 +149,7 @@ struct Check: Verb {
       for file in try InputPaths.expanded(set) {
         try collector.startFile(file)
         let reader = try input.reader(file)
-        reader.skipBadRecords { StandardError.warn("\($0)") }
+        reader.skipBadRecords { StandardError.warn("\($0)", of: "malformed records") }
         while try reader.next(into: &line) { try collector.add(line) }
         collector.addMalformed(reader.badRecordCount)
       }

@@ -84,7 +84,7 @@ struct Convert: Verb {
       return true
     } catch {
       guard error.code == .notRepresentable, input.skipBad else { throw error }
-      StandardError.warn("\(error)")
+      StandardError.warn("\(error)", of: "lines that the format cannot hold")
       return false
     }
   }

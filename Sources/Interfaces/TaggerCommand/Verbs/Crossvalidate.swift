@@ -14,6 +14,9 @@ struct Crossvalidate: Verb {
       Sequences of one group stay in one fold, so that no group is used for both training and \
       evaluation.
       """)
+  static let usualOptions = [
+    "-k", "--group-by", "--columns", "--features", "--words", "--algorithm", "--l2", "--threads",
+  ]
   static let examples = [
     Example("Five folds", "wordtagger crossvalidate -k 5 lines.jsonl"),
     Example(
@@ -45,21 +48,17 @@ struct Crossvalidate: Verb {
     let result = try await trainer.crossValidation(
       on: try input.source(files).readAll(), foldCount: k, groupedBy: groupBy
     ) { fold, evaluation in
+      let f1 = evaluation.entityScore(training.scheme).f1
       try StandardOutput.write(
-        "fold \(fold): \(Self.figures(evaluation.tokenAccuracy, evaluation.sequenceAccuracy))\n")
+        "fold \(fold): entity F1 \(f1.percentage),"
+          + " tokens \(evaluation.tokenAccuracy.percentage),"
+          + " sequences \(evaluation.sequenceAccuracy.percentage)\n")
     }
-    let (tokens, whole) = (result.tokenAccuracy, result.sequenceAccuracy)
-    let entities = result.entityF1(training.scheme)
-    try StandardOutput.write(
-      """
-      mean:   \(Self.figures(tokens.mean, whole.mean)), entity F1 \(entities.mean.percentage)
-      spread: \(Self.figures(tokens.deviation, whole.deviation)), \
-      entity F1 \(entities.deviation.percentage)
-
-      """)
-  }
-
-  private static func figures(_ tokens: Double, _ sequences: Double) -> String {
-    "tokens \(tokens.percentage), sequences \(sequences.percentage)"
+    let spreads = [result.entityF1(training.scheme), result.tokenAccuracy, result.sequenceAccuracy]
+    for (name, value) in [("mean:  ", \ScoreSpread.mean), ("spread:", \ScoreSpread.deviation)] {
+      let figures = spreads.map { $0[keyPath: value].percentage }
+      try StandardOutput.write(
+        "\(name) entity F1 \(figures[0]), tokens \(figures[1]), sequences \(figures[2])\n")
+    }
   }
 }

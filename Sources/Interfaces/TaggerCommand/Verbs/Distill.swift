@@ -14,6 +14,10 @@ struct Distill: Verb {
       confidence threshold are masked, and sequences are weighted by the mean confidence of the \
       others. With --teacher the files need no labels; one of our models labels them first.
       """)
+  static let usualOptions = [
+    "-o", "--teacher", "--min-confidence", "--labeled", "--validation", "--features", "--l2",
+    "--threads", "--quantize",
+  ]
   static let examples = [
     Example(
       "Learn from another program's labels and confidences",

@@ -15,6 +15,10 @@ struct Evaluate: Verb {
       calibration, and the most frequent confusions. Parts of the data can be evaluated on several \
       machines: --counts writes files that --merge combines into the report of the whole.
       """)
+  static let usualOptions = [
+    "--model", "--columns", "--compare", "--labels", "--format", "--html", "--learning-curve",
+    "--training", "--min-tokens", "--min-sequences",
+  ]
   static let examples = [
     Example("Evaluate a model", "wordtagger evaluate --model recipes.tagger test.jsonl"),
     Example(

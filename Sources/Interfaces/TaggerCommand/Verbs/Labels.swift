@@ -72,7 +72,7 @@ struct Labels: Verb {
     case .export:
       var isComplete = true
       let bytes = try project.exportLabels(as: format) { id, reason in
-        StandardError.warn("\(files[0]): line \(id) is left out: \(reason)")
+        StandardError.warn("\(files[0]): line \(id) is left out: \(reason)", of: "lines left out")
         isComplete = false
       }
       try OutputFile.write(bytes, to: destination.output)
@@ -89,7 +89,8 @@ struct Labels: Verb {
           + (counts.blankTokens > 0
             ? ", \(counts.blankTokens) tokens of white space left out\n" : "\n"))
       for refusal in counts.refusals {
-        StandardError.warn("\(files[1]): \(refusal); the record is left out")
+        StandardError.warn(
+          "\(files[1]): \(refusal); the record is left out", of: "records left out")
       }
       if !counts.refusals.isEmpty { throw ExitCode.failure }
     }

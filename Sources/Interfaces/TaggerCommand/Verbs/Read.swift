@@ -16,6 +16,10 @@ struct Read: Verb {
       cannot be read is reported and does not stop the others, and so is a page that looks handwritten, \
       has lines that were not read, or is in a language that the engine did not read.
       """)
+  static let usualOptions = [
+    "-m", "-l", "--scale", "--servings", "--units", "--format", "-o", "--overlay", "--region",
+    "--threads",
+  ]
   static let examples = [
     Example("Read a photo", "wordtagger read Datasets/samples/recipe.jpg"),
     Example("Convert scans to a schema.org recipe", "wordtagger read scans/ --schema-org"),

@@ -11,6 +11,9 @@ struct Recognize: Verb {
       picture that cannot be read becomes an empty page with a message and does not stop the others. Lines \
       below the confidence threshold are omitted from text and marked in JSON.
       """)
+  static let usualOptions = [
+    "-o", "--format", "-l", "--mode", "--region", "--upscale", "--threads",
+  ]
   static let examples = [
     Example("Read a page", "wordtagger recognize page.png"),
     Example(

@@ -15,6 +15,10 @@ struct Rows: Verb {
       not 0.333. CSV cells that a spreadsheet would interpret as a formula are prefixed with an \
       apostrophe. Documentation/recipe-row.schema.json describes a row.
       """)
+  static let usualOptions = [
+    "-m", "--list", "--bind", "--scale", "--servings", "--units", "--language", "--format",
+    "--min-confidence", "--review",
+  ]
   static let examples = [
     Example("Read a line", "echo '1½ cups flour, sifted' | wordtagger rows"),
     Example(
@@ -115,7 +119,9 @@ struct Rows: Verb {
     var badLines = 0
     var number = 0
     for file in files {
-      badLines += try reader.forEach(of: file, reporting: { StandardError.warn("\($0)") }) {
+      badLines += try reader.forEach(
+        of: file, reporting: { StandardError.warn("\($0)", of: "malformed lines") }
+      ) {
         number += 1
         try body(editor.row(of: $0), number)
       }
@@ -130,7 +136,7 @@ struct Rows: Verb {
     for file in files {
       let reader = try SequenceReader(file)
       reader.skipBadRecords {
-        StandardError.warn("\($0)")
+        StandardError.warn("\($0)", of: "malformed lines")
         badLines += 1
         number += 1
       }
@@ -138,7 +144,7 @@ struct Rows: Verb {
         number += 1
         let tagged: TaggedSequence
         do throws(DataError) { tagged = try TaggedSequence(line, file: file) } catch {
-          StandardError.warn("\(error)")
+          StandardError.warn("\(error)", of: "malformed lines")
           badLines += 1
           continue
         }

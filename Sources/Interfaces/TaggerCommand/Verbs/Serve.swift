@@ -17,6 +17,10 @@ struct Serve: Verb {
       requests. The first Ctrl-C or SIGTERM finishes accepted requests, the second ends \
       immediately.
       """)
+  static let usualOptions = [
+    "-m", "--project", "--no-project", "--gold", "--address", "--port", "--token-file",
+    "--certificate", "--key", "--open",
+  ]
   static let examples = [
     Example(
       "Start the service and open its page", "wordtagger serve --open", needs: "a browser"),

@@ -99,7 +99,7 @@ struct Tag: Verb {
     let output = try OutputFile("-")
     var badLines = 0
     for file in files {
-      let report = { (error: DataError) in StandardError.warn("\(error)") }
+      let report = { (error: DataError) in StandardError.warn("\(error)", of: "malformed lines") }
       let counts =
         pretokenized
         ? try job.tagRecords(

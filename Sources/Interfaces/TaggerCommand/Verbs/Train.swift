@@ -17,6 +17,10 @@ struct Train: Verb {
       processor (with 192 labels or more only on the same kind of processor, unless \
       --reproducible).
       """)
+  static let usualOptions = [
+    "-o", "--validation", "--columns", "--features", "--words", "--algorithm", "--l2",
+    "--unlabeled", "--continue-from", "--threads", "--quantize",
+  ]
   static let examples = [
     Example(
       "Train with early stopping on validation data",
@@ -181,11 +185,16 @@ struct Train: Verb {
     func report(_ stage: SelfTraining.Stage) {
       bar.finish()
       let gain = first.map { first in
-        let points = 100 * (stage.tokenAccuracy - first.tokenAccuracy)
-        return " (\(points < 0 ? "" : "+")\(points.fixed(2)) points of tokens)"
+        let (value, before) =
+          stage.entityF1 == nil
+          ? (stage.tokenAccuracy, first.tokenAccuracy) : (stage.entityF1 ?? 0, first.entityF1 ?? 0)
+        let points = 100 * (value - before)
+        return " (\(points < 0 ? "" : "+")\(points.fixed(2)) points of"
+          + " \(stage.entityF1 == nil ? "tokens" : "entity F1"))"
       }
+      let entities = stage.entityF1.map { "entity F1 \($0.percentage), " } ?? ""
       StandardError.note(
-        "\(stage.name): validation \(stage.tokenAccuracy.percentage) of tokens,"
+        "\(stage.name): validation \(entities)\(stage.tokenAccuracy.percentage) of tokens,"
           + " \(stage.sequenceAccuracy.percentage) of sequences\(gain ?? "")\n")
       first = first ?? stage
     }

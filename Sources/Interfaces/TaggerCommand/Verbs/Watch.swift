@@ -20,6 +20,10 @@ struct Watch: Verb {
       region is looked up once it is stable, and a record is written for each new one; the last one is kept during \
       pauses and unstable frames.
       """)
+  static let usualOptions = [
+    "-o", "--rate", "--late", "--stable", "--tag", "--define", "--dictionary", "-l", "--region",
+    "-m",
+  ]
   static let examples = [
     Example("Read a folder of frames", "wordtagger watch frames"),
     Example(

@@ -21,6 +21,8 @@ public struct SelfTraining: Sendable {
     public let name: String
     /// The model.
     public let model: TrainedTagger
+    /// The F1 of the entities of the validation data; nil for labels without a scheme of entities.
+    public let entityF1: Double?
     /// The share of right tokens of the validation data.
     public let tokenAccuracy: Double
     /// The share of right sequences of the validation data.
@@ -145,11 +147,14 @@ extension SelfTraining.Stage {
   ) throws {
     let evaluation = try Evaluation(try model.tagger(), on: validation)
     self.init(
-      name: name, model: model, tokenAccuracy: evaluation.tokenAccuracy,
+      name: name, model: model,
+      entityF1: evaluation.scheme == .io ? nil : evaluation.entityScore().f1,
+      tokenAccuracy: evaluation.tokenAccuracy,
       sequenceAccuracy: evaluation.sequenceAccuracy)
   }
 
   fileprivate func isBetter(than other: Self) -> Bool {
-    (tokenAccuracy, sequenceAccuracy) > (other.tokenAccuracy, other.sequenceAccuracy)
+    (entityF1 ?? 0, tokenAccuracy, sequenceAccuracy)
+      > (other.entityF1 ?? 0, other.tokenAccuracy, other.sequenceAccuracy)
   }
 }
