@@ -82,6 +82,7 @@ import Testing
     Case(
       rule: "<digits>", mistake: "8:18: expected the number of digits: <digits 5> or <digits 2..4>"
     ),
+    Case(rule: "<letters 0..3>", mistake: "8:11: expected 1 to 30 letters: <letters 3..9>"),
     Case(rule: "<digits 0>", mistake: "8:11: expected 1 to 30 digits: <digits 2..4>"),
     Case(rule: "<digits 5..31>", mistake: "8:11: expected 1 to 30 digits: <digits 2..4>"),
     Case(rule: "<digits 5 even>", mistake: "8:21: expected > after the number of digits"),

@@ -121,7 +121,7 @@ import Testing
     "the probabilities of computed numbers are the shares in which they are drawn",
     arguments: [
       "<int 3..60004>", "<int 0..400000 step 7>", "<int 1..60000 even>", "<range 5..400>",
-      "<range 0..90000 step 250 joined \" To \">", "<digits 1..3>",
+      "<range 0..90000 step 250 joined \" To \">", "<digits 1..3>", "<letters 2..3>",
     ])
   func computedNumbers(_ maker: String) throws {
     let grammar = try GrammarFixture(

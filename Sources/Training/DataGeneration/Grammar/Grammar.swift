@@ -27,7 +27,7 @@ public struct Grammar: Sendable {
   /// The pools that references draw from.
   let pools: [Pool]
   /// The number makers with too many texts for a list.
-  let largeNumbers: [LargeNumbers]
+  let computedTexts: [ComputedTexts]
   let files: [SourceFile]
   /// The warnings that need no line to be drawn.
   let writtenWarnings: [GrammarError.Problem]

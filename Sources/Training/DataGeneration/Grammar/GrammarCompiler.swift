@@ -17,7 +17,7 @@ struct GrammarCompiler {
   private var text: [UInt8] = []
   private var entries: [Grammar.Entry] = []
   private var pools: [Grammar.Pool] = []
-  private var largeNumbers: [LargeNumbers] = []
+  private var computedTexts: [ComputedTexts] = []
   private var rules: [Grammar.Rule] = []
 
   private var instances: [String: Int32] = [:]
@@ -27,7 +27,7 @@ struct GrammarCompiler {
   private var instanceRules: [Int] = []
   private var listStarts: [Int: Int32] = [:]
   private var poolIndices: [String: Int32] = [:]
-  private var largeIndices: [String: Int32] = [:]
+  private var computedIndices: [String: Int32] = [:]
   var usedRules: Set<Int> = []
   var usedLists: Set<Int> = []
   var usedLabels: Set<String> = []
@@ -74,7 +74,7 @@ struct GrammarCompiler {
       combinations: tree.combinations.compactMap(combination),
       heldOutLabels: Set(tree.heldOutLabels.compactMap { labelIndices[$0.text] }), nodes: nodes,
       children: children, childSources: childSources, columns: columns, rules: rules, text: text,
-      entries: entries, pools: pools, largeNumbers: largeNumbers, files: tree.files,
+      entries: entries, pools: pools, computedTexts: computedTexts, files: tree.files,
       writtenWarnings: tree.warnings + GrammarWarnings(tree).problems)
     for mistake in GrammarChecks(grammar).mistakes {
       report(tree.rules[instanceRules[mistake.rule]].name.source, mistake.message)
@@ -308,13 +308,13 @@ struct GrammarCompiler {
     let written = tree.files[maker.source.file].bytes[maker.source.range]
     let name = String(decoding: written, as: UTF8.self)
     if let pool = poolIndices[name] { return add(.pick(pool: pool, .one)) }
-    if let large = largeIndices[name] { return add(.number(large)) }
+    if let large = computedIndices[name] { return add(.number(large)) }
     let start = Int32(entries.count)
     do throws(NumberMaker.InvalidArgument) {
-      if let numbers = try maker.largeNumbers(name: name) {
-        let index = Int32(largeNumbers.count)
-        largeNumbers.append(numbers)
-        largeIndices[name] = index
+      if let numbers = try maker.computedTexts(name: name) {
+        let index = Int32(computedTexts.count)
+        computedTexts.append(numbers)
+        computedIndices[name] = index
         return add(.number(index))
       }
       for phrase in try maker.phrases() {

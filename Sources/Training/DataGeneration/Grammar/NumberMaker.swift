@@ -1,10 +1,11 @@
 import Support
 
-/// A source of numbers, such as `<int 1..12>`.
+/// A source of numbers, such as `<int 1..12>`, or of pseudo words, `<letters 3..9>`.
 struct NumberMaker: Sendable {
   /// The kind of number.
   enum Kind: String, CaseIterable, Sendable {
     case digits
+    case letters
     case int
     case decimal
     case fraction
@@ -47,7 +48,7 @@ struct NumberMaker: Sendable {
   /// Every text that the maker may give.
   func phrases() throws(InvalidArgument) -> [Phrase] {
     switch kind {
-    case .digits: []
+    case .digits, .letters: []
     case .int: try integers()
     case .decimal: try decimals()
     case .fraction: fractions()

@@ -278,12 +278,12 @@ struct RuleParser {
       let place = scanner.position
       let bounds = scanner.word()
       var ends = bounds.map { $0.text.split(separator: "..", omittingEmptySubsequences: false) }
-      if kind == .digits, let only = ends, only.count == 1 { ends = only + only }
+      if [.digits, .letters].contains(kind), let only = ends, only.count == 1 { ends = only + only }
       guard let ends, ends.count == 2, ends.allSatisfy({ Double($0) != nil }) else {
         throw Failure(
           range: bounds?.range ?? place..<(place + 1),
-          message: kind == .digits
-            ? "expected the number of digits: <digits 5> or <digits 2..4>"
+          message: [.digits, .letters].contains(kind)
+            ? "expected the number of \(kind.rawValue): <\(kind.rawValue) 5> or <\(kind.rawValue) 2..4>"
             : "expected the least and the greatest number: <\(kind.rawValue) 1..12>")
       }
       (maker.lower, maker.upper) = (String(ends[0]), String(ends[1]))
@@ -303,7 +303,7 @@ struct RuleParser {
   ) throws(GrammarScanner.Failure) {
     let allowed: [String] =
       switch maker.kind {
-      case .digits: []
+      case .digits, .letters: []
       case .int: ["step", "even", "words"]
       case .decimal: ["comma", "places", "even"]
       case .fraction: ["vulgar", "ascii", "slash", "words", "even"]
@@ -314,7 +314,7 @@ struct RuleParser {
       throw Failure(
         range: option.source.range,
         message: allowed.isEmpty
-          ? "expected > after the number of digits"
+          ? "expected > after the number of \(maker.kind.rawValue)"
           : "<\(maker.kind.rawValue) …> takes \(allowed.joined(separator: ", "))")
     }
     switch option.text {

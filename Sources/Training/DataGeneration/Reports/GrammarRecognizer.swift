@@ -277,7 +277,7 @@ public struct GrammarRecognizer: Sendable {
       case .number(let index):
         guard let start = start(of: state) else { return [] }
         return merged(
-          grammar.largeNumbers[Int(index)].matches(line.bytes[start...]).compactMap { match in
+          grammar.computedTexts[Int(index)].matches(line.bytes[start...]).compactMap { match in
             guard let end = accept(start..<(start + match.count), label) else { return nil }
             return Outcome(
               State(position: end, spacing: .none, number: match.number ?? state.number),

@@ -51,7 +51,7 @@ private struct DerivationWriter: DerivationObserver {
   }
 
   mutating func drew(number: Int32, text: [UInt8]) {
-    write("\(grammar.largeNumbers[Int(number)].name) → \(String(decoding: text, as: UTF8.self))")
+    write("\(grammar.computedTexts[Int(number)].name) → \(String(decoding: text, as: UTF8.self))")
   }
 
   mutating func chose(child: Int32) {

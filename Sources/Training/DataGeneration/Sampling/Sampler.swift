@@ -74,7 +74,7 @@ private final class GrammarWalker: Sendable {
   private let rules: [Grammar.Rule]
   private let spans: [DrawingTables.Span]
   private let columns: [AliasColumn]
-  private let largeNumbers: [LargeNumbers]
+  private let computedTexts: [ComputedTexts]
 
   init(_ grammar: Grammar, _ tables: DrawingTables) {
     start = grammar.start
@@ -87,7 +87,7 @@ private final class GrammarWalker: Sendable {
     rules = grammar.rules
     spans = tables.spans
     columns = tables.columns
-    largeNumbers = grammar.largeNumbers
+    computedTexts = grammar.computedTexts
   }
 
   /// Draws a node; returns false when it cannot be drawn.
@@ -160,7 +160,7 @@ private final class GrammarWalker: Sendable {
       if let made = entry.number { line.number = made }
       return true
     case .number(let index):
-      let drawn = largeNumbers[Int(index)].draw(&stream)
+      let drawn = computedTexts[Int(index)].draw(&stream)
       observer.drew(number: index, text: drawn.text)
       line.append(drawn.text, drawn.text.indices, label: label)
       if let made = drawn.number { line.number = made }

@@ -1,8 +1,8 @@
 import Support
 import WordTagging
 
-/// A number maker with too many texts to list: they are drawn and recognized by computation.
-struct LargeNumbers: Sendable {
+/// Pseudo words, or a number maker with too many texts to list: they are drawn and recognized by computation.
+struct ComputedTexts: Sendable {
   /// The maker as it is written.
   let name: String
   private let kind: Kind
@@ -10,6 +10,7 @@ struct LargeNumbers: Sendable {
   private enum Kind: Sendable {
     /// A number of digits, including leading zeros.
     case digits(ClosedRange<Int>)
+    case letters(PseudoWords)
     case whole(NumberScale)
     /// Two numbers of a scale; the weights of the distances between them are summed up.
     case range(NumberScale, joint: Joint, distances: [Double])
@@ -40,6 +41,8 @@ struct LargeNumbers: Sendable {
 
   init(name: String, digits: ClosedRange<Int>) { (self.name, kind) = (name, .digits(digits)) }
 
+  init(name: String, words: PseudoWords) { (self.name, kind) = (name, .letters(words)) }
+
   init(name: String, whole scale: NumberScale) { (self.name, kind) = (name, .whole(scale)) }
 
   init(name: String, rangeOf scale: NumberScale, joint: [UInt8]) {
@@ -58,6 +61,7 @@ struct LargeNumbers: Sendable {
     case .digits(let counts):
       let count = counts.lowerBound + stream.index(below: counts.count)
       return ((0..<count).map { _ in UInt8(ascii: "0") + UInt8(stream.index(below: 10)) }, nil)
+    case .letters(let words): return (words.draw(&stream), nil)
     case .whole(let scale):
       let value = scale.value(at: scale.draw(&stream))
       return (Array("\(value)".utf8), value <= 1 ? .one : .many)
@@ -85,6 +89,8 @@ struct LargeNumbers: Sendable {
         defer { probability /= 10 }
         return Match(count: count, probability: probability)
       }
+    case .letters(let words):
+      return words.matches(bytes).map { Match(count: $0.count, probability: $0.probability) }
     case .whole(let scale):
       return scale.indices(startingIn: bytes).map { index, count in
         Match(
@@ -205,17 +211,25 @@ struct NumberScale: Sendable {
 
 extension NumberMaker {
   /// The numbers as a rule that computes them, if there are too many for a list.
-  func largeNumbers(name: String) throws(InvalidArgument) -> LargeNumbers? {
+  func computedTexts(name: String) throws(InvalidArgument) -> ComputedTexts? {
     switch kind {
     case .decimal, .fraction, .mixed: return nil
     case .digits:
       guard let least = Int(lower), let most = Int(upper), least >= 1, least <= most,
-        most <= LargeNumbers.digitLimit
+        most <= ComputedTexts.digitLimit
       else {
         throw InvalidArgument(
-          message: "expected 1 to \(LargeNumbers.digitLimit) digits: <digits 2..4>")
+          message: "expected 1 to \(ComputedTexts.digitLimit) digits: <digits 2..4>")
       }
-      return LargeNumbers(name: name, digits: least...most)
+      return ComputedTexts(name: name, digits: least...most)
+    case .letters:
+      guard let least = Int(lower), let most = Int(upper), least >= 1, least <= most,
+        most <= PseudoWords.lengthLimit
+      else {
+        throw InvalidArgument(
+          message: "expected 1 to \(PseudoWords.lengthLimit) letters: <letters 3..9>")
+      }
+      return ComputedTexts(name: name, words: PseudoWords(lengths: least...most))
     case .int, .range:
       var bounds = try bounds()
       let count = (bounds.upperBound - bounds.lowerBound) / (step ?? 1) + 1
@@ -230,8 +244,8 @@ extension NumberMaker {
       if kind == .range, bounds.lowerBound == 0 { bounds = (step ?? 1)...bounds.upperBound }
       let scale = NumberScale(bounds, step: step ?? 1, isEven: isEven)
       return kind == .int
-        ? LargeNumbers(name: name, whole: scale)
-        : LargeNumbers(name: name, rangeOf: scale, joint: joint ?? Array("-".utf8))
+        ? ComputedTexts(name: name, whole: scale)
+        : ComputedTexts(name: name, rangeOf: scale, joint: joint ?? Array("-".utf8))
     }
   }
 }
