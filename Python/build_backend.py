@@ -9,17 +9,21 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import io
 import os
 import re
 import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import zipfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent
+#: The notices, in a source archive; in the repository they are made.
+LICENSES = HERE / "licenses"
+ROOT = HERE if LICENSES.is_dir() else HERE.parent
 PACKAGE = HERE / "wordtagger"
 LIBRARY = "libwordtagger.so.1"
 HELPERS = {
@@ -35,7 +39,10 @@ def _library() -> Path:
     named = os.environ.get("WORDTAGGER_LIBRARY")
     path = Path(named) if named else ROOT / "build" / "python" / LIBRARY
     if not path.exists():
-        sys.exit(f"{path} does not exist; run `make wheel`, or name the library in WORDTAGGER_LIBRARY")
+        sys.exit(
+            f"{path} does not exist; the library takes Swift: run `make wheel` in the repository, or name the file that"
+            " `make install-library` installs in WORDTAGGER_LIBRARY"
+        )
     return path
 
 
@@ -75,11 +82,24 @@ def _fields() -> dict[str, str]:
 
 def _license_files() -> dict[str, bytes]:
     """The notices, the texts of the licenses, and the card of the model, by their names in the wheel."""
+    if LICENSES.is_dir():
+        return {str(path.relative_to(LICENSES)): path.read_bytes() for path in LICENSES.rglob("*") if path.is_file()}
     notice = [sys.executable, str(ROOT / "Scripts" / "licenses.py"), "notice", "library"]
     paths = [ROOT / "LICENSE", ROOT / "THIRD-PARTY.md", ROOT / "Models" / "recipes.md"]
     paths += [ROOT / "LICENSES" / f"{name.replace(' ', '-')}.txt" for name in _fields()["license"].split(" AND ")[1:]]
     files = {path.name if path.parent.name != "LICENSES" else f"LICENSES/{path.name}": path.read_bytes() for path in paths}
     return files | {"NOTICE": subprocess.run(notice, check=True, capture_output=True).stdout}
+
+
+def _extras() -> list[str]:
+    """The lines of METADATA about optional dependencies."""
+    section = re.search(r"^\[project\.optional-dependencies\]\n((?:.+\n)+)", (HERE / "pyproject.toml").read_text(), re.M)
+    assert section is not None
+    lines = []
+    for extra, packages in re.findall(r"^(\w+) = \[(.*)\]$", section.group(1), re.M):
+        lines.append(f"Provides-Extra: {extra}")
+        lines += [f'Requires-Dist: {name}; extra == "{extra}"' for name in re.findall(r'"([^"]+)"', packages)]
+    return lines
 
 
 def _metadata() -> tuple[str, str]:
@@ -95,9 +115,7 @@ def _metadata() -> tuple[str, str]:
         f"License-Expression: {fields['license']}",
         *(f"License-File: {name}" for name in _license_files()),
         *(f"Classifier: {classifier}" for classifier in classifiers),
-        "Provides-Extra: sklearn",
-        'Requires-Dist: numpy; extra == "sklearn"',
-        'Requires-Dist: scikit-learn; extra == "sklearn"',
+        *_extras(),
         "Description-Content-Type: text/markdown",
         "",
         (HERE / "README.md").read_text(),
@@ -152,6 +170,32 @@ def build_wheel(
     for name in (LIBRARY, *HELPERS):
         wheel.add(f"wordtagger/{name}", (libraries / name).read_bytes())
     return wheel.finish()
+
+
+def build_sdist(sdist_directory: str, config_settings: object = None) -> str:
+    """Packs the sources of the Python side and the C header.
+
+    The library, which takes Swift, is not in it: a build from it needs the file that WORDTAGGER_LIBRARY names, which
+    ``make install-library`` installs.
+    """
+    version, metadata = _metadata()
+    name = f"wordtagger-{version}"
+    header = "Sources/Interfaces/CWordTagger/include/wordtagger.h"
+    paths = [HERE / "pyproject.toml", HERE / "README.md", Path(__file__)]
+    paths += [path for folder in ("native", "wordtagger") for path in sorted((HERE / folder).rglob("*"))]
+    files = {
+        str(path.relative_to(HERE)): path.read_bytes()
+        for path in paths
+        if path.suffix in (".py", ".pyi", ".typed", ".c", ".h", ".toml", ".md")
+    }
+    files |= {header: (ROOT / header).read_bytes(), "PKG-INFO": metadata.encode()}
+    files |= {f"licenses/{path}": content for path, content in _license_files().items()}
+    with tarfile.open(Path(sdist_directory) / f"{name}.tar.gz", "w:gz") as archive:
+        for path, content in files.items():
+            information = tarfile.TarInfo(f"{name}/{path}")
+            information.size = len(content)
+            archive.addfile(information, io.BytesIO(content))
+    return f"{name}.tar.gz"
 
 
 def build_editable(

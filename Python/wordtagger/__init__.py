@@ -10,6 +10,7 @@ from __future__ import annotations
 from . import errors
 from ._generating import generate
 from ._recipes import RecipeReader, Row
+from ._reports import Evaluation, Explanations, Weights, explain_weights
 from ._results import ArrowTags, Hypothesis, Span, TaggedLine, TaggedLines, Token
 from ._tagger import Tagger
 from ._training import Progress, train
@@ -19,6 +20,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ArrowTags",
+    "Evaluation",
+    "Explanations",
     "Hypothesis",
     "Progress",
     "RecipeReader",
@@ -28,8 +31,10 @@ __all__ = [
     "TaggedLines",
     "Tagger",
     "Token",
+    "Weights",
     "WordTaggerError",
     "errors",
+    "explain_weights",
     "generate",
     "train",
 ]

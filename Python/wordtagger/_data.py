@@ -144,7 +144,9 @@ def labeled_batch(data: Any) -> TokenBatch:
 
 
 def _rows(data: Any) -> Iterable[Any]:
-    """Returns the sequences of data, which are the rows of a data frame."""
+    """Returns the sequences of data, which are the rows of a data frame or of a data set of Hugging Face."""
+    if hasattr(data, "features") and hasattr(data, "column_names"):
+        return _dataset_rows(data)
     if hasattr(data, "to_dict") and hasattr(data, "columns"):
         names = [str(name) for name in data.columns]
         if "tokens" not in names or "labels" not in names:
@@ -159,6 +161,33 @@ def _rows(data: Any) -> Iterable[Any]:
             " mappings with both"
         )
     return data
+
+
+def _dataset_rows(data: Any) -> Iterable[Mapping[str, Any]]:
+    """Returns the rows of a data set of Hugging Face with the names of labels instead of their numbers."""
+    names: dict[str, list[str]] = {}
+    texts = []
+    for key, feature in data.features.items():
+        inner = getattr(feature, "feature", None)
+        known = getattr(inner, "names", None)
+        if known:
+            names[key] = list(known)
+        elif getattr(inner, "dtype", None) == "string":
+            texts.append(key)
+    tokens = next((key for key in ("tokens", "words") if key in texts), texts[0] if len(texts) == 1 else None)
+    wanted = [key for key in ("labels", "ner_tags", "tags") if key in names or key in texts]
+    labels = wanted[0] if wanted else next(iter(names)) if len(names) == 1 else None
+    if tokens is None or labels is None:
+        raise TypeError(
+            f"the data set has the columns {', '.join(data.column_names)}; expected tokens (or words) with texts, and labels,"
+            " ner_tags or tags; rename_column gives them their names"
+        )
+    for row in data:
+        named = {
+            key: [names[key][number] if number >= 0 else None for number in row[key]] if key in names else row[key]
+            for key in (tokens, labels, *(key for key in names if key != labels))
+        }
+        yield {"tokens": named.pop(tokens), "labels": named.pop(labels), **named}
 
 
 def _parts(
@@ -176,6 +205,13 @@ def _parts(
         cells = _columns(sequence, number)
         if sequence.get("weight") is not None:
             weight = float(sequence["weight"])
+    elif hasattr(sequence, "ents"):
+        # A document of spaCy; its tokens of white space are no tokens here.
+        kept = [token for token in sequence if not token.is_space]
+        words = [token.text for token in kept]
+        tags = [
+            f"{token.ent_iob_}-{token.ent_type_}" if token.ent_type_ else "O" for token in kept
+        ]
     elif isinstance(sequence, (tuple, list)) and len(sequence) == 2:
         words, tags = sequence
     else:

@@ -163,6 +163,7 @@ class GenerateOptions(Structure):
         ("seed", c_uint64),
         ("noise", Text),
         ("noise_table", c_char_p),
+        ("unknown_words", c_double),
     ]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, overload
 
 from . import _native
+from ._reports import data_frame
 
 
 def _without_none(fields: dict[str, Any]) -> dict[str, Any]:
@@ -129,6 +130,12 @@ class TaggedLines(Sequence[TaggedLine]):
         """Returns the lines as values that JSON can have."""
         return [line.to_dict() for line in self]
 
+    def to_pandas(self) -> Any:
+        """Returns a data frame of pandas with a row for each token: line, text, label, start, end, confidence."""
+        return data_frame(
+            [{"line": number, **token.to_dict()} for number, line in enumerate(self) for token in line]
+        )
+
     def _repr_html_(self) -> str:
         """Returns the first lines for notebooks."""
         shown = "".join(line._repr_html_() for line in self[:20])
@@ -211,6 +218,14 @@ class Hypothesis(NamedTuple):
         return self._asdict()
 
 
+def _pyarrow() -> Any:
+    try:
+        import pyarrow
+    except ImportError:
+        raise ImportError("pyarrow is not installed; `pip install wordtagger[arrow]`") from None
+    return pyarrow
+
+
 class ArrowTags:
     """Tags in Arrow's format, which pyarrow, polars and pandas take over without copying.
 
@@ -230,9 +245,7 @@ class ArrowTags:
 
     def to_pyarrow(self) -> Any:
         """Returns a table of pyarrow."""
-        import pyarrow
-
-        return pyarrow.RecordBatchReader.from_stream(self).read_all()
+        return _pyarrow().RecordBatchReader.from_stream(self).read_all()
 
     def to_pandas(self) -> Any:
         """Returns a data frame of pandas."""
@@ -263,8 +276,7 @@ class ArrowTagArray(ArrowTags):
 
     def to_pyarrow(self) -> Any:
         """Returns a table of pyarrow."""
-        import pyarrow
-
+        pyarrow = _pyarrow()
         return pyarrow.Table.from_batches([pyarrow.record_batch(self)])
 
     def to_polars(self) -> Any:

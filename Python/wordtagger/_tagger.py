@@ -12,6 +12,7 @@ from typing import Any, overload
 
 from . import _native
 from ._data import Files, LabeledData, TokenBatch, is_file, labeled_batch, refuse_file_options
+from ._reports import Evaluation, Explanations
 from ._results import ArrowTagArray, ArrowTags, Hypothesis, TaggedLine, TaggedLines
 from .errors import ArgumentError
 
@@ -167,18 +168,18 @@ class Tagger:
         result = self._run_batch(batch.batch, scores_labels=True)
         return math.exp(result.tags.label_log_probabilities[0])
 
-    def explain(self, lines: Iterable[str], *, most: int = 0) -> list[list[dict[str, Any]]]:
+    def explain(self, lines: Iterable[str], *, most: int = 0) -> Explanations:
         """Returns explanations for each token of each line: the features and their weights, strongest first."""
         _checked_lines(lines)
         items = self._lines(lines)
         batch = items.batch()
         most = _native.checked("most", most, 0)
         handle = _native.call("wt_explain", self._model.handle, ctypes.byref(batch), most)
-        return [json.loads(text) for text in _native.documents(handle)]
+        return Explanations(json.loads(text) for text in _native.documents(handle))
 
     def evaluate(
         self, data: LabeledData, *, columns: str | None = None, format: str | None = None
-    ) -> dict[str, Any]:
+    ) -> Evaluation:
         """Evaluates the model on labeled sequences: counts, precision, recall, F1, confusions, calibration.
 
         ``data`` are as for :func:`wordtagger.train`; by default a CoNLL file is read by the columns of the training.
@@ -190,8 +191,7 @@ class Tagger:
             refuse_file_options(columns, format)
             tokens = labeled_batch(data)
             handle = _native.call("wt_evaluate", self._model.handle, ctypes.byref(tokens.batch))
-        evaluation: dict[str, Any] = json.loads(_native.documents(handle)[0])
-        return evaluation
+        return Evaluation(json.loads(_native.documents(handle)[0]))
 
     def tag_arrow(
         self,

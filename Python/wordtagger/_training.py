@@ -218,7 +218,7 @@ def train(
 
     ``features`` is a text in the feature language, or 'auto' for templates that fit the data; ``lists`` are word lists that it
     names. Training goes on from the weights of ``start``, if given. ``progress`` is called after each step and ends training by
-    returning False; True prints a line for each. ``forbid`` are pairs of labels that never follow each other, ``cost`` is what
+    returning False; True shows the last one in a line. ``forbid`` are pairs of labels that never follow each other, ``cost`` is what
     an error on a label costs. ``parameters`` are the command's other options, with '_' for '-': ``l2=0.1``,
     ``max_iterations=50``; what is left open is chosen by the data.
 
@@ -264,14 +264,17 @@ def _reporter(
         if state.kind == _native.PREPARED:
             for text in _native.strings(state.warnings):
                 warnings.warn(text, stacklevel=2)
+        if state.kind == _native.ENDED and progress is True:
+            print(file=sys.stderr)
         if state.kind != _native.ITERATION or progress is None:
             return True
         step = Progress._of(state)
         if progress is True:
-            shown = f"step {step.step:3}  loss {step.loss:.2f}"
+            shown = f"step {step.step:3}  loss {step.loss:.2f}  {step.seconds:.1f} s"
             if step.validation_tokens is not None:
                 shown += f"  validation {step.validation_tokens:.2%}"
-            print(shown, file=sys.stderr)
+            # One line that is written over, as progress bars do; the end of training leaves it.
+            print(f"\r{shown:<60}", end="", file=sys.stderr, flush=True)
             return True
         return progress(step) is not False
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from .. import _native
+from .._reports import model_weights
 from ..errors import WordTaggerError
 from ._dumpparser import ParsedDump
 from ._items import ItemSequence
@@ -225,30 +226,10 @@ class Tagger:
 def weights(model: _native.Model) -> ParsedDump:
     """Returns the labels, attributes and weights of a model."""
     dump = ParsedDump(labels={label: str(index) for index, label in enumerate(model.labels)})
-    handle = _native.call("wt_model_weights", model.handle, None)
-    try:
-        found = _native.Weights.from_address(handle)
-        names, labels = _native.strings(found.names), model.labels
-        dump.attributes = {name: str(index) for index, name in enumerate(names)}
-        states, transitions = found.state_count, found.transition_count
-        dump.state_features = {
-            (names[name], labels[label]): weight
-            for name, label, weight in zip(
-                found.state_names[:states],
-                found.state_labels[:states],
-                found.state_weights[:states],
-            )
-        }
-        dump.transitions = {
-            (labels[previous], labels[label]): weight
-            for previous, label, weight in zip(
-                found.transition_from[:transitions],
-                found.transition_to[:transitions],
-                found.transition_weights[:transitions],
-            )
-        }
-    finally:
-        _native.library.wt_weights_free(handle)
+    states, transitions = model_weights(model)
+    dump.attributes = {name: str(index) for index, name in enumerate(dict.fromkeys(name for name, _, _ in states))}
+    dump.state_features = {(name, label): weight for name, label, weight in states}
+    dump.transitions = {(previous, label): weight for previous, label, weight in transitions}
     return dump
 
 

@@ -72,8 +72,27 @@ def _token_label(label: object) -> str:
 class CRF(BaseEstimator):
     """A linear-chain CRF or perceptron as an estimator of scikit-learn.
 
-    The arguments of sklearn_crfsuite.CRF have their meanings and defaults there; ``keep_tempfiles`` changes nothing,
-    since there are none. Further ones:
+    The arguments of sklearn_crfsuite.CRF have their meanings and defaults there:
+
+    - ``algorithm``: 'lbfgs' (the default), 'l2sgd', 'ap', 'pa' or 'arow'.
+    - ``min_freq``: features that occur fewer times are dropped (0).
+    - ``all_possible_states``, ``all_possible_transitions``: weights also for pairs that do not occur (False).
+    - ``c1``: lbfgs: the strength of the absolute penalty (0). ``c2``: lbfgs, l2sgd: of the squared penalty (1).
+    - ``max_iterations``: the maximum number of steps (lbfgs: no limit, l2sgd: 1000, others: 100).
+    - ``num_memories``: lbfgs: the steps from which the inverse Hessian is estimated (6).
+    - ``epsilon``: the convergence threshold (1e-5); ``period`` and ``delta``: lbfgs, l2sgd: training ends when the loss
+      falls by less than ``delta`` (1e-5) of it over ``period`` (10) steps.
+    - ``linesearch``, ``max_linesearch``, ``calibration_rate``, ``error_sensitive``: without effect here.
+    - ``calibration_eta``, ``calibration_samples``, ``calibration_candidates``, ``calibration_max_trials``: l2sgd: the search
+      for the first learning rate (0.1, 1000, 10, 20).
+    - ``pa_type``, ``c``: pa: the variant 0, 1 or 2 (1) and how far a sequence may move the weights (1).
+    - ``averaging``: pa: whether weights are averaged (True).
+    - ``variance``, ``gamma``: arow: the first variance of weights (1) and the regularization (1).
+    - ``verbose``: whether steps are printed. ``trainer_cls``: a class of trainers that prints or logs otherwise.
+    - ``model_filename``: the file of the model, which is written by :meth:`fit` and read without it.
+    - ``keep_tempfiles``: without effect; there are none.
+
+    Further ones:
 
     - ``threads``: the number of threads of training and prediction, -1 for one for each processor in prediction; a model
       does not depend on it.

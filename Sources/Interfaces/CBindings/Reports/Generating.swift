@@ -13,9 +13,13 @@ public func wt_generate(
   attempt(error) {
     let options = try Options.read(options, wt_generate_options(), "wt_generate_options")
     let count = try ArgumentRange.generatedCount.checked(options.count)
+    guard (0...1).contains(options.unknown_words) else {
+      throw CallError(
+        WT_ERROR_ARGUMENT, "unknown_words is \(options.unknown_words); expected a share, 0 to 1")
+    }
     let generator = LineGenerator(
       try Grammar(contentsOf: try Options.path(path)), seed: options.seed,
-      noise: try noise(options))
+      noise: try noise(options), unknownWords: options.unknown_words)
     var bytes: [UInt8] = []
     var ends: [Int] = []
     try generator.generate(count) { line, _ in

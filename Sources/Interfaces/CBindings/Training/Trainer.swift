@@ -107,10 +107,14 @@ final class Trainer: Handle {
     let attributeCount = run.size.features
     try report.send(run, WT_PROGRESS_PREPARED, nil, attributeCount)
     var ending: String?
+    var last = (run: 0, step: 0)
     while !report.isStopped, ending == nil, let step = try run.step() {
       if step.event.loss / Double(max(1, run.size.sequences)) < settings.meanLossToStop {
         ending = "the mean loss is below epsilon"
       }
+      // The end of a run that has converged is found without a further step.
+      guard (step.run, step.event.step) != last else { continue }
+      last = (step.run, step.event.step)
       try report.send(run, WT_PROGRESS_ITERATION, step, attributeCount)
     }
     try report.send(

@@ -412,6 +412,8 @@ typedef struct wt_generate_options {
   wt_text noise;
   /** The path of a table of misreadings for noise; NULL for Tesseract's, which the library contains. */
   const char *noise_table;
+  /** The share of entries of held-out lists that become unknown words, and of lines with a remark, 0 to 1. */
+  double unknown_words;
 } wt_generate_options;
 
 /** Draws labeled lines from a grammar file: one JSON object for each, with "text", "tokens" and "labels". */

@@ -63,6 +63,12 @@ struct Generate: Verb {
       "A report on the written files; with --split it is report.md in the folder.",
       valueName: "file"), file: .output)
   var report: String?
+  @Option(
+    help: ArgumentHelp(
+      "Replace this share of the entries of held-out lists by words that no list has, and put common words between the"
+        + " parts of as many lines, so that a tagger learns to tell unknown words by their place; 0.5 is usual where lists"
+        + " are short. With --split only the lines of train.", valueName: "share"))
+  var unknownWords = 0.0
   @OptionGroup(title: "OCR noise")
   var noise: NoiseInput
   @Option(
@@ -82,6 +88,10 @@ struct Generate: Verb {
 
   func validate() throws {
     try requireRange("-n", lineCount, 0...1_000_000_000)
+    try requireRange("--unknown-words", unknownWords, 0...1)
+    guard unknownWords == 0 || shapes == nil else {
+      throw ValidationError("--unknown-words is for grammars; --shapes has lists alone.")
+    }
     if split != nil, output == "-", !check, explain == nil {
       throw ValidationError("--split writes several files; name their folder with -o.")
     }
@@ -121,7 +131,8 @@ struct Generate: Verb {
       return
     }
     let generator = LineGenerator(
-      compiled, seed: seed, split: split ?? .whole, noise: try noise.channel())
+      compiled, seed: seed, split: split ?? .whole, noise: try noise.channel(),
+      unknownWords: unknownWords)
     if let explain {
       guard let derivation = generator.derivation(of: explain, lineCount: lineCount) else {
         throw ValidationError("Line \(explain) cannot be generated.")
@@ -142,6 +153,7 @@ struct Generate: Verb {
       [
         ("grammar", grammar), ("lines", "\(lineCount)"), ("seed", "\(seed)"),
         ("split", "\(generator.split)"), ("OCR noise", "\(noise.ocrNoise)"),
+        ("unknown words", "\(unknownWords)"),
       ] + (part == .whole ? [] : [("part", "\(part)")])
     var progress = ProgressBar("generating", total: job.ownLineCount)
     let summary = try job.write(to: output) { progress.update($0) }

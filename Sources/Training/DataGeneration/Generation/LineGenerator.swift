@@ -25,14 +25,19 @@ public struct LineGenerator: Sendable {
   public let split: DataSplit
   /// The OCR noise, if any.
   public let noise: OCRNoiseChannel?
+  /// The share of entries of held-out lists whose words become pseudo words, and of lines with a remark of common words, in the
+  /// first part of a split, which is trained on.
+  public let unknownWords: Double
 
   /// The number of lines that a thread makes before they are delivered.
   private static let blockSize = 1024
 
   /// Creates a generator.
   public init(
-    _ grammar: Grammar, seed: UInt64, split: DataSplit = .whole, noise: OCRNoiseChannel? = nil
+    _ grammar: Grammar, seed: UInt64, split: DataSplit = .whole, noise: OCRNoiseChannel? = nil,
+    unknownWords: Double = 0
   ) {
+    self.unknownWords = unknownWords
     self.grammar = grammar
     self.seed = seed
     self.split = split
@@ -95,7 +100,9 @@ public struct LineGenerator: Sendable {
       split.shares.count == 1
       ? DrawingTables(grammar) : DrawingTables(grammar) { owner(of: $0) == part }
     return LineMaker(
-      grammar, tables: tables, seed: seed, split: split, part: part, taken: taken, noise: noise)
+      grammar, tables: tables, seed: seed, split: split, part: part, taken: taken,
+      unknownWords: part == 0 && unknownWords > 0 ? UnknownWords(share: unknownWords) : nil,
+      noise: noise)
   }
 
   /// The part that an entry of a held-out list belongs to.

@@ -19,9 +19,9 @@ struct LineMaker: Sendable {
 
   init(
     _ grammar: Grammar, tables: DrawingTables, seed: UInt64, split: DataSplit, part: Int,
-    taken: Set<UInt64>, noise: OCRNoiseChannel?
+    taken: Set<UInt64>, unknownWords: UnknownWords?, noise: OCRNoiseChannel?
   ) {
-    sampler = Sampler(grammar, tables: tables)
+    sampler = Sampler(grammar, tables: tables, unknownWords: unknownWords)
     labeler = TokenLabeler(grammar)
     phrases = PhraseFinder(grammar.heldOutLabels)
     self.seed = seed

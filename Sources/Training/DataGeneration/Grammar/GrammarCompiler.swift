@@ -153,7 +153,9 @@ struct GrammarCompiler {
     for alternative in alternatives {
       if alternative.parts.isEmpty {
         report(
-          alternative.source, "this alternative is empty; write [ ] around what may be missing")
+          alternative.source,
+          "this alternative is empty; write brackets around what may be missing, as in [<x>], and [\" \"] for a space"
+        )
         continue
       }
       guard alternative.weight > 0 else {

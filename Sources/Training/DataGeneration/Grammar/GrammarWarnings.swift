@@ -170,7 +170,8 @@ struct GrammarWarnings {
     case .text(let bytes): return (Self.edge(of: bytes, side), bytes.isEmpty)
     case .space, .glue: return (.other, false)
     case .agreement: return ([], true)
-    case .number(let maker): return (maker.isInWords || maker.kind == .letters ? .letter : .digit, false)
+    case .number(let maker):
+      return (maker.isInWords || maker.kind == .letters ? .letter : .digit, false)
     case .group(let alternatives, _), .casing(_, let alternatives, _):
       return edge(of: alternatives, side, &seen)
     case .optional(_, let alternatives, _): return (edge(of: alternatives, side, &seen).edge, true)

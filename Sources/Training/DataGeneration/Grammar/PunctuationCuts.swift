@@ -58,15 +58,20 @@ private struct PunctuationCuts {
   }
 
   var warning: GrammarError.Problem? {
-    guard let source = grammar.punctuation?.placeOfWarning, let example else { return nil }
+    guard let punctuation = grammar.punctuation, let source = punctuation.placeOfWarning,
+      let example
+    else { return nil }
     let names = labels.sorted().map { grammar.name(of: $0) }
+    let kept = grammar.labels.indices.filter {
+      labels.contains(Grammar.LabelIndex($0)) || punctuation.keepingLabels & 1 << UInt64($0) != 0
+    }.map { grammar.labels[$0] }
     let pieces = example.pieces.map { "\"\($0)\"" }.joined(separator: " and ")
-    let statement = "punctuation \(grammar.name(of: grammar.punctuation?.label ?? 0))"
+    let statement = "punctuation \(grammar.name(of: punctuation.label))"
     return grammar.files[source.file].problem(
       source.range,
       "warning: this cuts phrases of \(names.joined(separator: ", ")) into pieces:"
         + " \"\(example.phrase)\" becomes \(pieces); write"
-        + " \"\(statement) except \(names.joined(separator: " "))\" to leave punctuation inside of"
+        + " \"\(statement) except \(kept.joined(separator: " "))\" to leave punctuation inside of"
         + " phrases, or \"\(statement) everywhere\" where pieces are meant")
   }
 }

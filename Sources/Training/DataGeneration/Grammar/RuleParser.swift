@@ -278,7 +278,9 @@ struct RuleParser {
       let place = scanner.position
       let bounds = scanner.word()
       var ends = bounds.map { $0.text.split(separator: "..", omittingEmptySubsequences: false) }
-      if [.digits, .letters].contains(kind), let only = ends, only.count == 1 { ends = only + only }
+      if [.digits, .letters].contains(kind), let only = ends, only.count == 1 {
+        ends = only + only
+      }
       guard let ends, ends.count == 2, ends.allSatisfy({ Double($0) != nil }) else {
         throw Failure(
           range: bounds?.range ?? place..<(place + 1),

@@ -54,6 +54,10 @@ private struct DerivationWriter: DerivationObserver {
     write("\(grammar.computedTexts[Int(number)].name) → \(String(decoding: text, as: UTF8.self))")
   }
 
+  mutating func replaced(by text: [UInt8]) {
+    write("  unknown words → \(String(decoding: text, as: UTF8.self))")
+  }
+
   mutating func chose(child: Int32) {
     guard let source = grammar.childSources[child] else { return }
     let file = grammar.files[source.file]

@@ -4,6 +4,7 @@ struct DrawingTables: Sendable {
   struct Span: Sendable {
     var start: Int32
     var count: Int32
+    var isHeldOut: Bool
   }
 
   private(set) var columns: [AliasColumn] = []
@@ -13,7 +14,9 @@ struct DrawingTables: Sendable {
   init(_ grammar: Grammar, owns: (Int32) -> Bool) {
     for pool in grammar.pools {
       let members = pool.isHeldOut ? pool.entries.filter(owns) : pool.entries
-      spans.append(Span(start: Int32(columns.count), count: Int32(members.count)))
+      spans.append(
+        Span(
+          start: Int32(columns.count), count: Int32(members.count), isHeldOut: pool.isHeldOut))
       guard !members.isEmpty else { continue }
       columns += AliasColumn.table(members.map { ($0, grammar.entries[Int($0)].weight) })
     }

@@ -8,9 +8,12 @@ struct Sampler: Sendable {
   /// The line that was drawn last.
   var line = DrawnLine()
 
-  init(_ grammar: Grammar, tables: DrawingTables) {
+  private let unknownWords: UnknownWords?
+
+  init(_ grammar: Grammar, tables: DrawingTables, unknownWords: UnknownWords? = nil) {
     self.grammar = grammar
-    walker = GrammarWalker(grammar, tables)
+    self.unknownWords = unknownWords
+    walker = GrammarWalker(grammar, tables, unknownWords)
   }
 
   /// Draws a line; returns false when the split has no entry for one of its parts.
@@ -27,6 +30,7 @@ struct Sampler: Sendable {
       walker.start, label: walker.outside, depth: 0, line: &line, stream: &stream,
       observer: &observer)
     line.trimEnd()
+    if isDrawn { unknownWords?.addRemarks(to: &line, outside: walker.outside, &stream) }
     return isDrawn
   }
 }
@@ -40,6 +44,8 @@ protocol DerivationObserver {
   mutating func drew(pool: Int32, entry: Int32)
   mutating func drew(number: Int32, text: [UInt8])
   mutating func chose(child: Int32)
+  /// Pseudo words stand for the entry that was drawn last.
+  mutating func replaced(by text: [UInt8])
 }
 
 extension DerivationObserver {
@@ -55,6 +61,8 @@ extension DerivationObserver {
   mutating func drew(number: Int32, text: [UInt8]) {}
   @inline(__always)
   mutating func chose(child: Int32) {}
+  @inline(__always)
+  mutating func replaced(by text: [UInt8]) {}
 }
 
 /// Observes nothing and costs nothing.
@@ -75,8 +83,10 @@ private final class GrammarWalker: Sendable {
   private let spans: [DrawingTables.Span]
   private let columns: [AliasColumn]
   private let computedTexts: [ComputedTexts]
+  private let unknownWords: UnknownWords?
 
-  init(_ grammar: Grammar, _ tables: DrawingTables) {
+  init(_ grammar: Grammar, _ tables: DrawingTables, _ unknownWords: UnknownWords?) {
+    self.unknownWords = unknownWords
     start = grammar.start
     outside = grammar.outside
     nodes = grammar.nodes
@@ -156,7 +166,13 @@ private final class GrammarWalker: Sendable {
         case .any: stream.happens(0.5) ? .one : .many
         }
       let form = number == .one ? entry.one : entry.many
-      line.append(text, form.indices, label: label)
+      if let unknownWords, span.isHeldOut, stream.happens(unknownWords.share) {
+        let made = unknownWords.text(like: text[form.indices], &stream)
+        observer.replaced(by: made)
+        line.append(made, made.indices, label: label)
+      } else {
+        line.append(text, form.indices, label: label)
+      }
       if let made = entry.number { line.number = made }
       return true
     case .number(let index):
