@@ -161,7 +161,7 @@ public struct EvaluationReport: Sendable {
     }
     let tables = [table("label", labels), table("entity", entities)]
     lines += (hasEntities ? tables.reversed() : tables).joined()
-    lines += ["", "confusions (in the data -> predicted)"]
+    if !confusions.isEmpty { lines += ["", "confusions (in the data -> predicted)"] }
     for confusion in confusions {
       lines.append(
         pad("\(confusion.count)", 7, left: true) + "  \(confusion.gold) -> \(confusion.predicted)")

@@ -13,7 +13,7 @@ struct JSONRecord {
   private var columnCells: [ByteRange] = []
   private var keys: [ByteRange] = []
   private var annotations = SpanAnnotations()
-  private let tokenizer = Tokenizer()
+  private let tokenizer = Tokenizer(rules: .characters)
 
   /// Parses the object, in place, and copies its bytes into the line.
   mutating func parse(

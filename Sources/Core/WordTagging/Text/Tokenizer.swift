@@ -85,7 +85,7 @@ public struct Tokenizer: Hashable, Sendable {
     tokens.removeAll(keepingCapacity: true)
     precondition(utf8.count <= Int32.max, "A text of 2 GiB or more cannot be tokenized")
     let text = UTF8Classes(utf8)
-    guard rules == .lines else {
+    guard rules != .treebank else {
       TreebankScanner(text: text, abbreviations: self).scan(into: &tokens)
       return
     }
@@ -117,6 +117,7 @@ public struct Tokenizer: Hashable, Sendable {
       tokens.append(ByteRange(position, tokenEnd))
       position = tokenEnd
     }
+    if rules == .characters { cutCharacters(of: text, in: &tokens) }
   }
 
   /// Whether some bytes followed by a dot are an abbreviation.

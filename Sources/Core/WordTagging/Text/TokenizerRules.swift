@@ -5,11 +5,14 @@ public enum TokenizerRules: String, CaseIterable, Hashable, Sendable {
   /// The rules of English treebanks: `can't` is `ca` and `n't`, `gonna` is `gon` and `na`, and hyphens
   /// between words are tokens.
   case treebank
+  /// As ``lines``, but each character of a script without spaces is a token: Chinese, Japanese, Korean, Thai, Lao,
+  /// Burmese and Khmer.
+  case characters
 
   /// The words that keep their dot by default.
   public var abbreviations: [String] {
     switch self {
-    case .lines: Tokenizer.defaultAbbreviations
+    case .lines, .characters: Tokenizer.defaultAbbreviations
     case .treebank: TreebankWords.abbreviations
     }
   }
@@ -19,6 +22,7 @@ public enum TokenizerRules: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .lines: 1
     case .treebank: 2
+    case .characters: 3
     }
   }
 

@@ -65,8 +65,10 @@ struct TrainingInput: ParsableArguments {
   )
   var scheme: EntityScheme?
   @Option(
-    help:
-      "The tokenizer of the model; treebank is for English sentences labeled as in a treebank, where can't is ca n't."
+    help: ArgumentHelp(
+      "The tokenizer of the model; treebank is for English sentences labeled as in a treebank, where can't is ca n't;"
+        + " characters makes a token of each character of Chinese, Japanese, Korean, Thai, Lao, Burmese and Khmer."
+    )
   )
   var tokenizer = TokenizerRules.lines
   @Option(

@@ -45,7 +45,9 @@ struct Convert: Verb {
   )
   var scheme: EntityScheme?
   @Option(
-    help: "The tokenizer for plain lines; treebank splits English as treebanks do: ca n't.")
+    help: ArgumentHelp(
+      "The tokenizer for plain lines; treebank splits English as treebanks do: ca n't; characters makes a token of each"
+        + " character of scripts without spaces."))
   var tokenizer = TokenizerRules.lines
   @OptionGroup(title: "OCR noise")
   var noise: NoiseInput
