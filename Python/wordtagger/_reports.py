@@ -38,7 +38,7 @@ def _shown(value: object) -> str:
 
 
 class Evaluation(dict[str, Any]):
-    """The figures of an evaluation by name: those of ``wordtagger evaluate --format json``."""
+    """The figures of an evaluation by name: the members of ``wordtagger evaluate --format json``."""
 
     def _rows(self) -> list[dict[str, Any]]:
         kinds = ["entities", "labels"] if self.get("hasEntities") else ["labels"]

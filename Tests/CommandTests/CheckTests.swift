@@ -102,7 +102,7 @@ struct CheckTests {
     let lines = result.errors.split(separator: "\n")
     #expect(lines.count == 21)
     #expect(lines[19].hasPrefix("warning: a.jsonl:20:2: "))
-    #expect(lines[20] == "warning: 500 malformed records, of which the first 20 are shown")
+    #expect(lines[20] == "warning: 500 malformed records; the first 20 are shown")
   }
 
   @Test("--max-leak decides the exit status", arguments: [("0.4", 1), ("0.5", 0)])

@@ -54,7 +54,9 @@ struct BadInputTests {
       .crfsuite, "@weight:2e9\nX\ta\n\n",
       ":1:9: expected a weight, a number from 0 to 1000000"),
     Case(.jsonl, #"{"tokens":"a b"}"#, ":1:11: expected an array of tokens, found '\"'"),
-    Case(.jsonl, #"{"labels":["X"]}"#, #":1:1: expected an object with "tokens" or "text"; its keys: labels"#),
+    Case(
+      .jsonl, #"{"labels":["X"]}"#,
+      #":1:1: expected an object with "tokens" or "text"; its keys: labels"#),
     Case(.jsonl, "[1]", ":1:1: expected a JSON object that begins with '{', found '['"),
     Case(
       .jsonl, good + good.dropLast() + "x\n", ":2:32: expected the end of the record, found 'x'"),

@@ -40,7 +40,9 @@ import Testing
     Case(rule: "\"a", mistake: "8:11: this quotation is not closed; expected \""),
     Case(
       rule: "a | | b",
-      mistake: "8:15: this alternative is empty; write brackets around what may be missing, as in [<x>], and [\" \"] for a space"),
+      mistake:
+        "8:15: this alternative is empty; write brackets around what may be missing, as in [<x>],"
+        + " and [\" \"] for a space"),
     Case(rule: "a | 0: b", mistake: "8:15: with the weight 0 this alternative is never drawn"),
     Case(rule: "a [0%: b]", mistake: "8:13: with the chance 0% this is never drawn"),
     Case(rule: "a [200%: b]", mistake: "8:14: a chance is at most 100%"),

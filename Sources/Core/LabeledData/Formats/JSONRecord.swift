@@ -157,7 +157,7 @@ struct JSONRecord {
     }
   }
 
-  /// Reads tokens as texts, or as objects with a text, of which blank ones are left out.
+  /// Reads tokens as texts, or as objects with a text; blank ones are left out.
   private func tokens(
     _ cursor: inout JSONCursor, into tokens: inout [ByteRange]
   ) throws(RecordFault) {

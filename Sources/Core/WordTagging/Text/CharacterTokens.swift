@@ -1,7 +1,7 @@
 extension Tokenizer {
-  /// Cuts tokens at the characters of scripts that are written without spaces, each of which becomes a token.
+  /// Makes a token of each character of a script that is written without spaces.
   func cutCharacters(of text: UTF8Classes, in tokens: inout [ByteRange]) {
-    // Their scalars have three or four bytes, of which the first is 0xE0 or more.
+    // Their scalars have three or four bytes, and the first is 0xE0 or more.
     guard tokens.contains(where: { text.bytes[$0.indices].contains { $0 >= 0xE0 } }) else { return }
     var cut: [ByteRange] = []
     for token in tokens {

@@ -23,7 +23,12 @@ struct PageOpening {
     }
     let file = try DataFolder.path(
       of: "open-\(ProcessInfo.processInfo.processIdentifier).html", creating: true)
-    let value = token.utf8.map { "%" + String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
+    let value = token.utf8.map { byte in
+      let scalar = Unicode.Scalar(byte)
+      return scalar.properties.isAlphabetic && scalar.isASCII || ("0"..."9").contains(scalar)
+        ? String(scalar)
+        : "%" + String(UInt16(byte) + 0x100, radix: 16, uppercase: true).dropFirst()
+    }.joined()
     let page = "<meta http-equiv=\"refresh\" content=\"0; url=\(url)#token=\(value)\">\n"
     guard
       FileManager.default.createFile(

@@ -55,7 +55,7 @@ enum StandardError {
   static let repeatLimit = 20
   private static let repeats = Mutex<[String: Int]>([:])
 
-  /// Writes a warning of a kind of which there may be many, unless there were ``repeatLimit`` already.
+  /// Writes a warning of a kind that may be frequent, unless there were ``repeatLimit`` already.
   static func warn(_ message: String, of kind: String) {
     let count = repeats.withLock { repeats in
       repeats[kind, default: 0] += 1
@@ -71,7 +71,7 @@ enum StandardError {
       return repeats
     }
     for (kind, count) in counts.sorted(by: { $0.key < $1.key }) where count > repeatLimit {
-      warn("\(count) \(kind), of which the first \(repeatLimit) are shown")
+      warn("\(count) \(kind); the first \(repeatLimit) are shown")
     }
   }
 }
