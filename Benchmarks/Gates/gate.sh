@@ -4,7 +4,8 @@
 #   instructions   3 % more: another compiler, another libc
 #   allocations    no more
 #   bytes          1 % more
-#   time           30 % more: a ratio to a calibration loop of the same run
+#   time           30 % more: a ratio to a calibration loop of the same run, which differs by a quarter between processors (recorded
+#                  on the one where it is larger)
 #   percent        half a point less
 #   error          half a point more
 # RECORD=1 writes the figures to record.txt instead.
