@@ -216,6 +216,11 @@ bench-defaults: release peers ## Compare the accuracy of training without option
 	$(call have_real_data,ewt)
 	Benchmarks/Peers/.venv/bin/python Benchmarks/Accuracy/peers.py $(RELEASE) $(REAL_DATA)
 
+.PHONY: bench-first-grammars
+bench: bench-first-grammars
+bench-first-grammars: release ## Evaluate taggers that learned from a newcomer's first grammars alone
+	Benchmarks/Grammars/first_grammars.py $(RELEASE)
+
 .PHONY: bench-calibration
 bench: bench-calibration
 bench-calibration: release peers ## Compare the calibration of training without options with CRFsuite's

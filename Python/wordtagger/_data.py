@@ -167,7 +167,7 @@ def _dataset_rows(data: Any) -> Iterable[Mapping[str, Any]]:
     """Returns the rows of a data set of Hugging Face with the names of labels instead of their numbers."""
     names: dict[str, list[str]] = {}
     texts = []
-    for key, feature in data.features.items():
+    for key, feature in (data.features or {}).items():
         inner = getattr(feature, "feature", None)
         known = getattr(inner, "names", None)
         if known:
@@ -179,7 +179,7 @@ def _dataset_rows(data: Any) -> Iterable[Mapping[str, Any]]:
     labels = wanted[0] if wanted else next(iter(names)) if len(names) == 1 else None
     if tokens is None or labels is None:
         raise TypeError(
-            f"the data set has the columns {', '.join(data.column_names)}; expected tokens (or words) with texts, and labels,"
+            f"the data set has the columns {', '.join(data.column_names or ['unknown'])}; expected tokens (or words) with texts, and labels,"
             " ner_tags or tags; rename_column gives them their names"
         )
     for row in data:
@@ -209,8 +209,9 @@ def _parts(
         # A document of spaCy; its tokens of white space are no tokens here.
         kept = [token for token in sequence if not token.is_space]
         words = [token.text for token in kept]
+        # The labels of tokens that nobody looked at are unknown.
         tags = [
-            f"{token.ent_iob_}-{token.ent_type_}" if token.ent_type_ else "O" for token in kept
+            f"{token.ent_iob_}-{token.ent_type_}" if token.ent_type_ else token.ent_iob_ or None for token in kept
         ]
     elif isinstance(sequence, (tuple, list)) and len(sequence) == 2:
         words, tags = sequence

@@ -70,6 +70,54 @@ struct AnnotationToolTests {
   }
 
   @Test(
+    "members of these names that mean something else leave the record as it was",
+    arguments: [
+      (
+        #"{"text":"a b","annotations":[{"note":"x","result":[{"value":{"choices":["c"]}}]}]}"#, [],
+        "a b"
+      ),
+      (
+        #"{"text":"a b","annotations":[{"annotator":"me"}],"predictions":[{"result":[]}]}"#, [],
+        "a b"
+      ),
+      (
+        #"{"tokens":["a","b"],"labels":["O","X"],"data":"2024","ner_tags":[0,1]}"#, ["O", "X"], nil
+      ),
+      (
+        #"{"tokens":["a","b"],"labels":["O","X"],"entities":[{"name":"q"}],"label":[[1,2]]}"#,
+        ["O", "X"], nil
+      ),
+      (#"{"tokens":["a","b"],"tags":["O","X"],"entities":[]}"#, ["O", "X"], nil),
+      (#"{"tokens":["a","b"],"spans":[]}"#, [], nil),
+      (#"{"text":"a b","data":"2024"}"#, [], "a b"),
+      (
+        #"{"predictions":[{"result":[{"value":{"start":0,"end":1,"labels":["M"]}}]}],"annotations":[{"result":[{"value":{"start":2,"end":3,"labels":["H"]}}]}],"data":{"text":"a b"}}"#,
+        ["O", "B-H"], "a b"
+      ),
+      (#"{"text":"a b","annotations":[{"start":2,"end":3,"label":"H"}]}"#, ["O", "B-H"], "a b"),
+      (
+        #"{"data":{"image":"a.png","text":"a b","labeled":true},"annotations":[{"result":[{"value":{"x":1}}]}]}"#,
+        ["O", "O"], "a b"
+      ),
+      (#"{"data":{"content":"a b"},"annotations":[{"result":[]}]}"#, ["O", "O"], "a b"),
+    ] as [(String, [String], String?)])
+  func otherMeanings(content: String, labels: [String], text: String?) throws {
+    let sequence = try #require(try read(content).first)
+    #expect(sequence.labels == labels)
+    #expect(sequence.text == text)
+  }
+
+  @Test("tokens that are given stand one after the other in the text")
+  func givenTokens() throws {
+    let spans = #""spans":[{"start":7,"end":11,"label":"A"}]"#
+    let sequence = try read(#"{"text":"left a\u00A0left","tokens":["left","a","left"],\#(spans)}"#)
+    #expect(sequence.map(\.labels) == [["O", "O", "B-A"]])
+    #expect(throws: DataError.self) {
+      try read(#"{"text":"left a left","tokens":["left","left"],\#(spans)}"#)
+    }
+  }
+
+  @Test(
     "faults name what was found",
     arguments: [
       (#"{"words":["a"],"ner":["O"]}"#, "its keys: words, ner"),
@@ -79,11 +127,22 @@ struct AnnotationToolTests {
         #"{"text":"a b","spans":[{"start":0,"end":1}]}"#,
         "expected a span with start, end and label"
       ),
-      (#"{"text":"a b","spans":[{"start":0.5,"end":1,"label":"A"}]}"#, "the place of a character"),
+      (
+        #"{"text":"a b","spans":[{"start":0.5,"end":1,"label":"A"}]}"#, "expected a span with start"
+      ),
       (#"{"tokens":["a"],"spans":[{"start":0,"end":1,"label":"A"}]}"#, "expected the \"text\""),
       (#"{"text":"a b","tokens":[{"text":"c"}],"spans":[]}"#, "which lacks 'c'"),
+      (#"{"text":"a b","spans":[{"start":1,"end":1,"label":"A"}]}"#, "expected a span with start"),
+      (#"{"text":"a b","label":[[0,1,"A\tB"]]}"#, "expected a span with start"),
+      (#"{"text":"a b","label":[[0,1,""]]}"#, "expected a span with start"),
+      (#"{"tokens":[{"form":"a"}]}"#, "expected a token with a text"),
+      (#"{"data":{"id":"1","a":"b"},"annotations":[]}"#, "its keys: data, annotations"),
+      (
+        #"{"data":{"ocr":"a.png"},"annotations":[{"result":[{"value":{"x":1}}]}]}"#,
+        "its keys: data"
+      ),
       (#"{"tokens":["a"],"ner_tags":[3]}"#, "expected names of labels, found numbers"),
-      (#"{"tokens":["a","b"],"tags":["X"]}"#, "expected as many tags as tokens"),
+      (#"{"tokens":["a","b"],"tags":["X"]}"#, "expected a label in tags for each of 2 tokens"),
     ])
   func faults(content: String, message: String) throws {
     let error = try #require(throws: DataError.self) { try read(content) }
@@ -99,5 +158,18 @@ struct AnnotationToolTests {
       try read(#"{"text":"\#(text)","spans":[\#(spans.joined(separator: ","))]}"#)
     }
     #expect("\(error)".contains("spans overlap"))
+  }
+
+  @Test("a long label of a long span takes the memory of one")
+  func longLabel() throws {
+    let label = String(repeating: "X", count: 100_000)
+    let text = String(repeating: "a ", count: 20_000)
+    let content = #"{"text":"\#(text)","spans":[{"start":0,"end":40000,"label":"\#(label)"}]}"#
+    let folder = try TestFolder()
+    let reader = try SequenceReader(try folder.file("a.jsonl", content))
+    var sequence = SequenceBuffer()
+    #expect(try reader.next(into: &sequence))
+    #expect(sequence.bytes.count < content.utf8.count + 3 * label.count)
+    #expect(sequence.labels.count == 20_000)
   }
 }

@@ -40,6 +40,24 @@ struct TrainingSettingsTests {
         + " has one value; pos used")
   }
 
+  @Test(arguments: [false, true])
+  func `data of single characters choose the tokenizer that cuts so`(isOutOfCore: Bool) throws {
+    var options = TrainingConfiguration()
+    options.isOutOfCore = isOutOfCore
+    options.maxIterations = 20
+    func tagger(_ tokens: [String]) throws -> WordTagger {
+      let line = LabeledSequence(
+        tokens: tokens, labels: tokens.indices.map { $0 + 2 < tokens.count ? "O" : "B-LOC" })
+      let run = try TrainingRun(options, sequences: Array(repeating: line, count: 4))
+      while try run.step() != nil {}
+      return try run.result().tagger()
+    }
+    let tagged = try tagger(["我", "爱", "北", "京"]).tag("我爱北京")
+    #expect(tagged.tokens.map(\.label) == ["O", "O", "B-LOC", "B-LOC"])
+    #expect(try tagger(["我", "爱", "北京"]).tokenizer.rules == .lines)
+    #expect(try tagger(["I", "like", "Rome"]).tokenizer.rules == .lines)
+  }
+
   @Test func `columns that given features leave out are named`() throws {
     var options = TrainingConfiguration()
     options.features = try FeatureSet(parsing: "word[0]\ncolumn(1)[0]\ntransition")

@@ -81,4 +81,29 @@ struct UnknownWordsTests {
     #expect(!lines.filter { $0.part == 1 }.contains { $0.line.labels.contains("other") })
     #expect(try self.lines(1, split: split).map(\.line) == lines.map(\.line))
   }
+
+  @Test("words of other scripts keep their letters and case, and signs stay")
+  func scripts() throws {
+    let grammar = GrammarFixture(
+      """
+      labels food other
+      outside other
+      list food from "foods.txt" held-out
+      line = food:<food>
+      """, lists: ["foods.txt": "соль – Мука\nmüsli – grob"])
+    let generator = LineGenerator(try grammar.grammar(), seed: 1, unknownWords: 1)
+    try generator.generate(200) { line, _ in
+      let line = LabeledSequence(line)
+      let food = zip(line.tokens, line.labels).filter { $1 == "food" }.map(\.0)
+      #expect(food.count == 3 && food[1] == "–", "\(food)")
+      let isCyrillic = food[0].unicodeScalars.allSatisfy { (0x400...0x4FF).contains($0.value) }
+      #expect(food[0] == food[0].lowercased())
+      if isCyrillic {
+        #expect(food[0].sorted() == "соль".sorted())
+        #expect(food[2] == food[2].capitalized && food[2].lowercased().sorted() == "мука".sorted())
+      } else {
+        #expect(food[2] == food[2].lowercased() && food[0] != "müsli")
+      }
+    }
+  }
 }

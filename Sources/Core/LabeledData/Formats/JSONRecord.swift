@@ -13,6 +13,9 @@ struct JSONRecord {
   private var columnCells: [ByteRange] = []
   private var keys: [ByteRange] = []
   private var annotations = SpanAnnotations()
+  private var taskText = TaskText()
+  /// What is wrong with tags, which counts where there are no other labels.
+  private var tagFault: RecordFault?
   private let tokenizer = Tokenizer(rules: .characters)
 
   /// Parses the object, in place, and copies its bytes into the line.
@@ -26,18 +29,25 @@ struct JSONRecord {
     columnCells.removeAll(keepingCapacity: true)
     keys.removeAll(keepingCapacity: true)
     annotations.removeAll()
+    (tagFault, taskText) = (nil, TaskText())
     var cursor = JSONCursor(record, line: lineNumber)
     cursor.skipSpace()
     let start = cursor.place
     let members = try members(&cursor, into: &sequence)
     try cursor.expectEnd()
+    if sequence.text == nil, !members.hasTokens {
+      sequence.text = taskText.text(ofPicture: annotations.otherPlace != nil)
+    }
 
     guard members.hasTokens || sequence.text != nil || !sequence.attributeEnds.isEmpty else {
       let found = keys.isEmpty ? "none" : keys.map(cursor.text).joined(separator: ", ")
       throw cursor.fault(
         "expected an object with \"tokens\" or \"text\"; its keys: \(found)", at: start)
     }
-    if members.labels == nil, annotations.place == nil { try takeTagsAsLabels(&sequence, cursor) }
+    var hasTags = false
+    if members.labels == nil, annotations.isEmpty {
+      hasTags = try takeTagsAsLabels(&sequence, cursor)
+    }
     if members.labels != nil, sequence.labels.count != sequence.itemCount {
       throw cursor.fault(
         "expected as many labels as tokens, found \(sequence.labels.count) labels"
@@ -52,7 +62,7 @@ struct JSONRecord {
     }
     try placeColumns(cursor, into: &sequence)
     sequence.bytes.append(contentsOf: record.view)
-    if members.labels == nil {
+    if members.labels == nil, !hasTags {
       try annotations.label(&sequence, with: tokenizer, line: lineNumber)
     }
   }
@@ -114,47 +124,67 @@ struct JSONRecord {
       "label" where SpanAnnotations.areNext(cursor, orNone: true),
       "labels" where SpanAnnotations.areNext(cursor):
       try annotations.readSpans(&cursor)
-    case "annotations" where SpanAnnotations.areNext(cursor),
-      "predictions" where SpanAnnotations.areNext(cursor):
-      try annotations.readTask(&cursor)
+    case "annotations" where SpanAnnotations.areNext(cursor): try annotations.readTask(&cursor)
     case "answer" where cursor.current == 0x22: try annotations.readAnswer(&cursor)
-    case "data" where cursor.current == 0x22: sequence.text = try cursor.string()
+    case "data" where cursor.current == 0x22: taskText.named = try cursor.string()
     case "data" where cursor.current == 0x7B:
       try cursor.forEachMember { cursor, name throws(RecordFault) in
-        guard cursor.current == 0x22 else { return try cursor.skipValue() }
-        let text = try cursor.string()
-        // A task has one text under any name, and perhaps the address of a picture.
-        if cursor[name].elementsEqual("text".utf8)
-          || sequence.text == nil
-            && !cursor[name].elementsEqual("image".utf8)
-        {
-          sequence.text = text
+        let name = cursor.text(name)
+        guard cursor.current == 0x22 else {
+          if name == "labeled" { annotations.isLabeled = cursor.current == UInt8(ascii: "t") }
+          return try cursor.skipValue()
         }
+        taskText.add(try cursor.string(), named: name)
       }
     default: return false
     }
     return true
   }
 
+  /// The texts of a task, one of which is its text.
+  private struct TaskText {
+    /// A text that is called one.
+    var named: ByteRange?
+    private var others: [ByteRange] = []
+    private var hasPicture = false
+
+    mutating func add(_ text: ByteRange, named name: String) {
+      switch name {
+      case "text": named = text
+      case "image": hasPicture = true
+      default: others.append(text)
+      }
+    }
+
+    /// The only text beside a picture's; where there is no other address, an annotated picture's only text is that.
+    func text(ofPicture isOfPicture: Bool) -> ByteRange? {
+      named ?? (others.count == 1 && (hasPicture || !isOfPicture) ? others[0] : nil)
+    }
+  }
+
   /// What data sets call the labels.
   private static let tagKeys = ["ner_tags", "tags"]
 
-  /// Takes the column of one of these names as labels.
+  /// Takes the column of one of these names as labels; returns whether there is one.
   private mutating func takeTagsAsLabels(
     _ sequence: inout SequenceBuffer, _ cursor: JSONCursor
-  ) throws(RecordFault) {
+  ) throws(RecordFault) -> Bool {
     for name in Self.tagKeys {
       guard let index = columns.firstIndex(where: { cursor[$0.key].elementsEqual(name.utf8) })
       else { continue }
       let column = columns.remove(at: index)
       sequence.labels = Array(columnCells[column.cells])
-      guard sequence.labels.count == sequence.tokens.count else {
+      guard sequence.labels.count == sequence.tokens.count,
+        sequence.labels.allSatisfy(cursor.isTokenText)
+      else {
         throw cursor.fault(
-          "expected as many \(name) as tokens, found \(sequence.labels.count)"
-            + " for \(sequence.tokens.count) tokens", at: column.place)
+          "expected a label in \(name) for each of \(sequence.tokens.count) tokens, without tab,"
+            + " line break or NUL, found \(sequence.labels.count)", at: column.place)
       }
-      return
+      return true
     }
+    if let tagFault { throw tagFault }
+    return false
   }
 
   /// Reads tokens as texts, or as objects with a text; blank ones are left out.
@@ -165,11 +195,18 @@ struct JSONRecord {
       return try strings(&cursor, named: "token", into: &tokens)
     }
     try cursor.forEachElement { cursor throws(RecordFault) in
+      let place = cursor.place
+      var text: ByteRange?
       try cursor.forEachMember { cursor, name throws(RecordFault) in
         guard cursor[name].elementsEqual("text".utf8) else { return try cursor.skipValue() }
-        let text = try cursor.string()
-        if cursor[text].contains(where: { $0 > 0x20 }) { tokens.append(text) }
+        text = try cursor.string()
       }
+      guard let text else { throw cursor.fault("expected a token with a text", at: place) }
+      guard cursor[text].contains(where: { $0 > 0x20 }) else { return }
+      guard cursor.isTokenText(text) else {
+        throw cursor.fault("expected a token without tab, line break or NUL", at: place)
+      }
+      tokens.append(text)
     }
   }
 
@@ -257,8 +294,8 @@ struct JSONRecord {
       }
     } while cursor.skip(0x2C)
     guard cursor.skip(0x5D) else { throw cursor.expected("',' or ']'") }
-    guard areStrings || !Self.tagKeys.contains(cursor.text(key)) else {
-      throw cursor.fault(
+    if !areStrings, Self.tagKeys.contains(cursor.text(key)) {
+      tagFault = cursor.fault(
         "expected names of labels, found numbers; the features of the data set list the names",
         at: place)
     }

@@ -1,4 +1,14 @@
 extension Tokenizer {
+  /// The number of characters of a token that ``TokenizerRules/characters`` cuts by; nil if it has none of these scripts.
+  package static func characterCount(of token: BufferView<UInt8>) -> Int? {
+    guard token.contains(where: { $0 >= 0xE0 }) else { return nil }
+    var tokens = [ByteRange(0, token.count)]
+    let text = UTF8Classes(token)
+    guard standsAlone(token.extracting(0..<text.character(at: 0).end)) else { return nil }
+    Self(rules: .characters).cutCharacters(of: text, in: &tokens)
+    return tokens.count
+  }
+
   /// Makes a token of each character of a script that is written without spaces.
   func cutCharacters(of text: UTF8Classes, in tokens: inout [ByteRange]) {
     // Their scalars have three or four bytes, and the first is 0xE0 or more.

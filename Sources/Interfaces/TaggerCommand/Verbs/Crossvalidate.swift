@@ -45,20 +45,29 @@ struct Crossvalidate: Verb {
 
   func run() async throws {
     let trainer = TaggerTrainer(try training.configuration())
+    var hasEntities = false
     let result = try await trainer.crossValidation(
       on: try input.source(files).readAll(), foldCount: k, groupedBy: groupBy
     ) { fold, evaluation in
+      let isScheme = (training.scheme ?? evaluation.scheme) != .io
+      hasEntities = hasEntities || isScheme
       let f1 = evaluation.entityScore(training.scheme).f1
       try StandardOutput.write(
-        "fold \(fold): entity F1 \(f1.percentage),"
-          + " tokens \(evaluation.tokenAccuracy.percentage),"
-          + " sequences \(evaluation.sequenceAccuracy.percentage)\n")
+        "fold \(fold):"
+          + Self.figures(
+            isScheme ? f1 : nil, evaluation.tokenAccuracy, evaluation.sequenceAccuracy))
     }
     let spreads = [result.entityF1(training.scheme), result.tokenAccuracy, result.sequenceAccuracy]
     for (name, value) in [("mean:  ", \ScoreSpread.mean), ("spread:", \ScoreSpread.deviation)] {
-      let figures = spreads.map { $0[keyPath: value].percentage }
+      let values = spreads.map { $0[keyPath: value] }
       try StandardOutput.write(
-        "\(name) entity F1 \(figures[0]), tokens \(figures[1]), sequences \(figures[2])\n")
+        name + Self.figures(hasEntities ? values[0] : nil, values[1], values[2]))
     }
+  }
+
+  private static func figures(_ entityF1: Double?, _ tokens: Double, _ sequences: Double) -> String
+  {
+    (entityF1.map { " entity F1 \($0.percentage)," } ?? "")
+      + " tokens \(tokens.percentage), sequences \(sequences.percentage)\n"
   }
 }

@@ -9,33 +9,38 @@ struct UnknownWords: Sendable {
 
   // MARK: Entries
 
-  /// A text whose words are pseudo words of about their lengths, in their case.
+  /// A text whose words are unknown ones of about their lengths, in their case.
   func text(like text: some Collection<UInt8>, _ stream: inout RandomStream) -> [UInt8] {
-    var made: [UInt8] = []
-    var rest = text[...]
-    while let byte = rest.first {
-      guard byte.isWordByte else {
-        made.append(byte)
-        rest = rest.dropFirst()
+    var made = ""
+    var rest = Substring(String(decoding: text, as: UTF8.self))
+    while let character = rest.first {
+      guard character.isLetter else {
+        made.append(rest.removeFirst())
         continue
       }
-      let word = rest.prefix { $0.isWordByte }
+      let word = rest.prefix(while: \.isLetter)
       rest = rest.dropFirst(word.count)
       // Short words are articles and the like.
-      made += word.count < 3 ? Array(word) : pseudoWord(like: word, &stream)
+      made += word.count < 3 ? word : Substring(unknownWord(like: word, &stream))
     }
-    return made
+    return Array(made.utf8)
   }
 
-  private func pseudoWord(
-    like word: some Collection<UInt8>, _ stream: inout RandomStream
-  ) -> [UInt8] {
+  /// A pseudo word; in another script than Latin the letters of the word in another order.
+  private func unknownWord(like word: Substring, _ stream: inout RandomStream) -> String {
+    guard word.unicodeScalars.allSatisfy({ $0.value < 0x250 }) else {
+      let letters = word.lowercased().shuffled(using: &stream)
+      return inCase(of: word, String(letters))
+    }
     let (least, most) = (min(9, max(3, word.count - 2)), min(12, max(3, word.count + 2)))
-    var made = PseudoWords(lengths: least...most).draw(&stream)
-    let isUpper = word.allSatisfy { !$0.isLowerLetter }
-    let isCapital = word.first.map { !$0.isLowerLetter } ?? false
-    for index in made.indices where isUpper || isCapital && index == 0 { made[index] &= 0xDF }
-    return made
+    let letters = PseudoWords(lengths: least...most).draw(&stream)
+    return inCase(of: word, String(decoding: letters, as: UTF8.self))
+  }
+
+  private func inCase(of word: Substring, _ made: String) -> String {
+    if word.allSatisfy({ $0.isUppercase }) { return made.uppercased() }
+    guard word.first?.isUppercase == true else { return made }
+    return made.prefix(1).uppercased() + made.dropFirst()
   }
 
   // MARK: Remarks
@@ -103,10 +108,4 @@ extension DrawnLine {
     for later in index..<segments.count { segments[later].end += count }
     segments.insert(Segment(end: Int32(place) + count, label: label), at: index)
   }
-}
-
-extension UInt8 {
-  /// Whether the byte is of a letter.
-  fileprivate var isWordByte: Bool { self & 0xDF &- UInt8(ascii: "A") < 26 || self >= 0x80 }
-  fileprivate var isLowerLetter: Bool { self &- UInt8(ascii: "a") < 26 }
 }

@@ -50,6 +50,7 @@ extension PreparedData {
     communicator.workAlone(false)
     survey = survey.merged(by: communicator)
     let settings = try TrainingSettings(options, survey)
+    let options = settings.withTokenizer(options)
     let extractors = try FeatureExtractors(options, settings.features, words: survey.words)
     let blocks = try RankBlocks(data[numbers], options, settings, extractors, by: communicator)
     let labels = blocks.labels

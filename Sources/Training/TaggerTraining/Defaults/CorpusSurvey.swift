@@ -17,6 +17,10 @@ package struct CorpusSurvey {
   /// The different labels, in the order of their first occurrence.
   package private(set) var labels: [String] = []
   package private(set) var columns: [Column] = []
+  /// Whether there are tokens of scripts without spaces, and all of them are one character.
+  package var isCutByCharacters: Bool { hasCharacters && !hasLongerTokens }
+  private var hasCharacters = false
+  private var hasLongerTokens = false
   /// Whether the sequences have attributes instead of words.
   package private(set) var hasAttributes = false
   /// The entity scheme of the labels.
@@ -52,6 +56,13 @@ package struct CorpusSurvey {
     addColumns(of: sequence)
     schemes.add(sequence)
     sequence.bytes.withView { bytes in
+      for token in sequence.tokens where !hasLongerTokens {
+        guard let count = Tokenizer.characterCount(of: bytes.extracting(token.indices)) else {
+          continue
+        }
+        hasCharacters = true
+        hasLongerTokens = count > 1
+      }
       for label in sequence.labels where !label.isEmpty {
         let hash = FeatureHash.bytes(bytes.extracting(label.indices))
         guard labelIndex.number(of: hash) == labels.count else { continue }
@@ -114,7 +125,9 @@ extension CorpusSurvey {
 
   private var message: Message {
     var message = Message()
-    message.put([sequenceCount, tokenCount, hasAttributes ? 1 : 0] + schemes.counts)
+    message.put(
+      [sequenceCount, tokenCount]
+        + [hasAttributes, hasCharacters, hasLongerTokens].map { $0 ? 1 : 0 } + schemes.counts)
     message.put(labels)
     message.put(labelIndex.hashes)
     message.put(columns.map(\.name))
@@ -145,6 +158,8 @@ extension CorpusSurvey {
     sequenceCount += numbers[0]
     tokenCount += numbers[1]
     hasAttributes = hasAttributes || numbers[2] == 1
-    schemes.counts = zip(schemes.counts, numbers[3...]).map { $0 + $1 }
+    hasCharacters = hasCharacters || numbers[3] == 1
+    hasLongerTokens = hasLongerTokens || numbers[4] == 1
+    schemes.counts = zip(schemes.counts, numbers[5...]).map { $0 + $1 }
   }
 }

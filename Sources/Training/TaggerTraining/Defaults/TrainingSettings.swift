@@ -13,6 +13,8 @@ package struct TrainingSettings: Sendable {
   package let learnsBIO: Bool
   /// Whether ``LineDefaults`` were chosen.
   private(set) var learnsLines = false
+  /// Whether the tokenizer cuts scripts without spaces into characters, as the data does.
+  private var cutsCharacters = false
   /// The settings chosen because the options leave them open, as readable names and values.
   package private(set) var choices: [(name: String, value: String)] = []
 
@@ -36,6 +38,11 @@ package struct TrainingSettings: Sendable {
       learnsLines = chosen.learnsLines
     }
     choices += columnNotes(survey.columns.map(\.name))
+    cutsCharacters =
+      options.warmStart == nil && options.tokenizerRules == .lines && survey.isCutByCharacters
+    if cutsCharacters {
+      choices.append(("tokenizer", "characters, since those of scripts without spaces are tokens"))
+    }
     // A warm start's weights are regularized towards its model's weights, not towards 0.
     guard options.warmStart == nil else { return }
     if options.minCount == nil { choices.append(("min-count", "\(minCount)")) }
@@ -67,12 +74,20 @@ package struct TrainingSettings: Sendable {
 
   /// The options with the algorithm that was chosen, if they leave it open.
   func completed(_ options: TrainingConfiguration) -> TrainingConfiguration {
+    var options = withTokenizer(options)
     guard learnsLines else { return options }
-    var options = options
     options.algorithm = LineDefaults.algorithm
     options.maxIterations = LineDefaults.epochCount
     options.runCount = LineDefaults.runCount
     options.calibratesOnHeldOut = true
+    return options
+  }
+
+  /// The options with the tokenizer that was chosen.
+  func withTokenizer(_ options: TrainingConfiguration) -> TrainingConfiguration {
+    guard cutsCharacters else { return options }
+    var options = options
+    options.tokenizerRules = .characters
     return options
   }
 

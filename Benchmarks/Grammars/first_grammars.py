@@ -1,0 +1,37 @@
+#!/usr/bin/env python3
+"""Measures how right a tagger is that learned from a newcomer's first grammar alone, with and without unknown words.
+
+Usage: first_grammars.py COMMAND
+
+Each folder beside this program has a subject: the grammar with lists of at most 100 entries, by someone who had read the two
+articles about grammars and had no lines, and thirty lines by someone who knew neither the grammar nor the program.
+"""
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+LINES = 5_000
+
+
+def main():
+    command = sys.argv[1]
+    for folder in sorted(path for path in Path(__file__).parent.iterdir() if path.is_dir()):
+        with tempfile.TemporaryDirectory() as work:
+
+            def run(*words):
+                return subprocess.run([command, *words], check=True, capture_output=True, text=True).stdout
+
+            run("convert", folder / "lines.jsonl", "--scheme", "io", "-o", f"{work}/lines.jsonl")
+            for share, name in (("0", "lists alone"), ("0.5", "half of the entries unknown")):
+                run("generate", folder / "lines.grammar", "-n", str(LINES), "--unknown-words", share, "-o", f"{work}/made.jsonl")
+                run("train", f"{work}/made.jsonl", "-o", f"{work}/model.tagger", "--quiet")
+                report = json.loads(run("evaluate", "--model", f"{work}/model.tagger", "--format", "json", f"{work}/lines.jsonl"))
+                right = round(report["sequenceAccuracy"] * report["sequenceCount"])
+                print(f"{folder.name}, {name}", right, f"of {report['sequenceCount']}", "lines right", sep="\t")
+                print(f"{folder.name}, {name}", f"{100 * report['tokenAccuracy']:.1f}", "%", "tokens right", sep="\t", flush=True)
+
+
+if __name__ == "__main__":
+    main()
