@@ -141,7 +141,7 @@ struct JSONRecord {
     return true
   }
 
-  /// The texts of a task, one of which is its text.
+  /// The texts of a task: its text, and what else it has.
   private struct TaskText {
     /// A text that is called one.
     var named: ByteRange?

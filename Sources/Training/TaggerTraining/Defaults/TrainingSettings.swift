@@ -41,7 +41,7 @@ package struct TrainingSettings: Sendable {
     cutsCharacters =
       options.warmStart == nil && options.tokenizerRules == .lines && survey.isCutByCharacters
     if cutsCharacters {
-      choices.append(("tokenizer", "characters, since those of scripts without spaces are tokens"))
+      choices.append(("tokenizer", "characters, which are tokens in scripts without spaces"))
     }
     // A warm start's weights are regularized towards its model's weights, not towards 0.
     guard options.warmStart == nil else { return }
