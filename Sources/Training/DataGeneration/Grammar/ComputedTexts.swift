@@ -215,21 +215,11 @@ extension NumberMaker {
     switch kind {
     case .decimal, .fraction, .mixed: return nil
     case .digits:
-      guard let least = Int(lower), let most = Int(upper), least >= 1, least <= most,
-        most <= ComputedTexts.digitLimit
-      else {
-        throw InvalidArgument(
-          message: "expected 1 to \(ComputedTexts.digitLimit) digits: <digits 2..4>")
-      }
-      return ComputedTexts(name: name, digits: least...most)
+      return ComputedTexts(
+        name: name, digits: try lengths(upTo: ComputedTexts.digitLimit, example: "<digits 2..4>"))
     case .letters:
-      guard let least = Int(lower), let most = Int(upper), least >= 1, least <= most,
-        most <= PseudoWords.lengthLimit
-      else {
-        throw InvalidArgument(
-          message: "expected 1 to \(PseudoWords.lengthLimit) letters: <letters 3..9>")
-      }
-      return ComputedTexts(name: name, words: PseudoWords(lengths: least...most))
+      let lengths = try lengths(upTo: PseudoWords.lengthLimit, example: "<letters 3..9>")
+      return ComputedTexts(name: name, words: PseudoWords(lengths: lengths))
     case .int, .range:
       var bounds = try bounds()
       let count = (bounds.upperBound - bounds.lowerBound) / (step ?? 1) + 1
@@ -247,5 +237,16 @@ extension NumberMaker {
         ? ComputedTexts(name: name, whole: scale)
         : ComputedTexts(name: name, rangeOf: scale, joint: joint ?? Array("-".utf8))
     }
+  }
+
+  /// The numbers of digits or letters that a text may have.
+  private func lengths(
+    upTo limit: Int, example: String
+  ) throws(InvalidArgument) -> ClosedRange<Int> {
+    guard let least = Int(lower), let most = Int(upper), least >= 1, least <= most, most <= limit
+    else {
+      throw InvalidArgument(message: "expected 1 to \(limit) \(kind.rawValue): \(example)")
+    }
+    return least...most
   }
 }

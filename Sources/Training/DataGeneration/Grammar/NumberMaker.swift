@@ -11,6 +11,9 @@ struct NumberMaker: Sendable {
     case fraction
     case mixed
     case range
+
+    /// Whether the bounds are of a length, and not of a value.
+    var isOfLength: Bool { self == .digits || self == .letters }
   }
 
   /// The notation of a fraction.

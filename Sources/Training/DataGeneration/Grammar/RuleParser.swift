@@ -278,13 +278,13 @@ struct RuleParser {
       let place = scanner.position
       let bounds = scanner.word()
       var ends = bounds.map { $0.text.split(separator: "..", omittingEmptySubsequences: false) }
-      if [.digits, .letters].contains(kind), let only = ends, only.count == 1 {
+      if kind.isOfLength, let only = ends, only.count == 1 {
         ends = only + only
       }
       guard let ends, ends.count == 2, ends.allSatisfy({ Double($0) != nil }) else {
         throw Failure(
           range: bounds?.range ?? place..<(place + 1),
-          message: [.digits, .letters].contains(kind)
+          message: kind.isOfLength
             ? "expected the number of \(kind.rawValue): <\(kind.rawValue) 5> or <\(kind.rawValue) 2..4>"
             : "expected the least and the greatest number: <\(kind.rawValue) 1..12>")
       }

@@ -8,11 +8,8 @@ struct Sampler: Sendable {
   /// The line that was drawn last.
   var line = DrawnLine()
 
-  private let unknownWords: UnknownWords?
-
   init(_ grammar: Grammar, tables: DrawingTables, unknownWords: UnknownWords? = nil) {
     self.grammar = grammar
-    self.unknownWords = unknownWords
     walker = GrammarWalker(grammar, tables, unknownWords)
   }
 
@@ -30,7 +27,7 @@ struct Sampler: Sendable {
       walker.start, label: walker.outside, depth: 0, line: &line, stream: &stream,
       observer: &observer)
     line.trimEnd()
-    if isDrawn { unknownWords?.addRemarks(to: &line, outside: walker.outside, &stream) }
+    if isDrawn { walker.unknownWords?.addRemarks(to: &line, outside: walker.outside, &stream) }
     return isDrawn
   }
 }
@@ -83,7 +80,7 @@ private final class GrammarWalker: Sendable {
   private let spans: [DrawingTables.Span]
   private let columns: [AliasColumn]
   private let computedTexts: [ComputedTexts]
-  private let unknownWords: UnknownWords?
+  let unknownWords: UnknownWords?
 
   init(_ grammar: Grammar, _ tables: DrawingTables, _ unknownWords: UnknownWords?) {
     self.unknownWords = unknownWords
