@@ -207,7 +207,8 @@ import WordTagging
     }
     lattice.addBoundaryScores(matrix)
     let best = line.best
-    #expect(abs(Double(lattice.viterbi(matrix)) - best.score) < 1e-3)
+    lattice.viterbi(matrix)
+    #expect(abs(lattice.pathScore(matrix) - best.score) < 1e-3)
     #expect(abs(lattice.pathScore(matrix) - best.score) < 1e-3)
     let paths = lattice.nBest(5, matrix)
     let expected = line.allowed.map(\.score).sorted(by: >).prefix(5)

@@ -64,7 +64,9 @@ struct TaggingLoop: ~Copyable {
   let tagger: WordTagger
   let lines: [[UInt8]]
   let confidence: Bool
-  private var scratch = TaggingScratch()
+  /// The same on machines of any number of cores.
+  private static let cacheSize = 8 << 20
+  private var scratch = TaggingScratch(cacheSize: Self.cacheSize)
 
   init(tagger: WordTagger, lines: [String], confidence: Bool) {
     self.tagger = tagger
@@ -85,5 +87,5 @@ struct TaggingLoop: ~Copyable {
   }
 
   /// Takes a new scratch, which knows no word.
-  mutating func forget() { scratch = TaggingScratch() }
+  mutating func forget() { scratch = TaggingScratch(cacheSize: Self.cacheSize) }
 }

@@ -71,21 +71,27 @@ package struct Lattice: ~Copyable {
   package mutating func addBoundaryScores(_ transitions: TransitionMatrix) {
     guard tokenCount > 0 else { return }
     let scores = scores.start
-    let padding = SIMD4<Int32>(0, 1, 2, 3) .>= Int32(labelCount - (stride - 4))
-    for token in 0..<tokenCount {
-      let row = scores + token &* stride
-      var block = 0
-      while block &+ 4 < stride {
-        row.setFour(block, Self.bounded(UnsafePointer(row).four(block)))
-        block &+= 4
-      }
-      var last = Self.bounded(UnsafePointer(row).four(block))
-      last.replace(with: -.infinity, where: padding)
-      row.setFour(block, last)
+    let (stride, count) = (stride, tokenCount &* stride)
+    var block = 0
+    while block < count {
+      scores.setFour(block, Self.bounded(UnsafePointer(scores).four(block)))
+      block &+= 4
     }
-    for label in 0..<labelCount {
-      scores[label] += transitions.starts[label]
-      scores[(tokenCount - 1) * stride + label] += transitions.ends[label]
+    let padding = SIMD4<Int32>(0, 1, 2, 3) .>= Int32(labelCount - (stride - 4))
+    var last = scores + (stride &- 4)
+    for _ in 0..<tokenCount {
+      last.setFour(0, UnsafePointer(last).four(0).replacing(with: -.infinity, where: padding))
+      last += stride
+    }
+    transitions.starts.withView { Self.add($0.start, to: scores, stride) }
+    transitions.ends.withView { Self.add($0.start, to: scores + (count &- stride), stride) }
+  }
+
+  private static func add(
+    _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ count: Int
+  ) {
+    for block in Swift.stride(from: 0, to: count, by: 4) {
+      target.setFour(block, UnsafePointer(target).four(block) + source.four(block))
     }
   }
 

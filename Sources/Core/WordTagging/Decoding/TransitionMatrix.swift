@@ -12,6 +12,10 @@ package struct TransitionMatrix: Sendable {
   package let stride: Int
   /// Row previous label, column label.
   package private(set) var pairs: [Float]
+  /// The transpose of the pairs.
+  private(set) var columns: [Float]
+  /// What no transitions can gain over a score, see ``DecidedTokens``; empty until the matrix is prepared.
+  private(set) var margins: [Float] = []
   package private(set) var starts: [Float]
   package private(set) var ends: [Float]
   /// e^(w/temperature - shift) of the pairs, followed by the transpose.
@@ -31,6 +35,7 @@ package struct TransitionMatrix: Sendable {
     self.trigrams = TrigramMatrix(trigrams, labelCount: labelCount)
     stride = (labelCount + 3) / 4 * 4
     pairs = Array(repeating: Self.never, count: stride * stride)
+    columns = pairs
     starts = Array(repeating: Self.never, count: stride)
     ends = Array(repeating: Self.never, count: stride)
     for previous in 0..<labelCount {
@@ -38,6 +43,7 @@ package struct TransitionMatrix: Sendable {
         let index = previous * labelCount + label
         let isAllowed = transitionConstraints.isEmpty || transitionConstraints[index]
         pairs[previous * stride + label] = isAllowed ? weights[index] : Self.never
+        columns[label * stride + previous] = pairs[previous * stride + label]
       }
     }
     let square = labelCount * labelCount
@@ -66,7 +72,8 @@ package struct TransitionMatrix: Sendable {
   /// Forbids a transition.
   package mutating func forbid(_ previous: Int, _ label: Int) {
     pairs[previous * stride + label] = Self.never
-    exponentials = []
+    columns[label * stride + previous] = Self.never
+    (exponentials, margins) = ([], [])
   }
 
   /// Forbids a label at the start.
@@ -82,6 +89,9 @@ package struct TransitionMatrix: Sendable {
   /// Computes in advance the exponentials that probabilities at a temperature need.
   package mutating func prepare(for temperature: Float) {
     self.temperature = temperature
+    margins =
+      trigrams == nil
+      ? DecidedTokens.margins(columns: columns, pairs: pairs, labelCount: labelCount) : []
     exponentials = [Float](unsafeUninitializedCapacity: 2 * pairs.count) { buffer, count in
       guard let result = buffer.baseAddress else { return }
       pairs.withUnsafeBufferPointer { pairs in

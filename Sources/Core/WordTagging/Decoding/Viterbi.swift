@@ -27,21 +27,9 @@ package enum Viterbi {
   ) -> Float {
     best.update(from: scores, count: stride)
     for token in 1..<max(tokenCount, 1) {
-      let pairs = pairs + token &* pairStep
-      let row = best + token &* stride
-      let before = UnsafePointer(row - stride)
-      var block = 0
-      while block < stride {
-        var most = pairs.four(block) + before[0]
-        var column = pairs + (block &+ stride)
-        for previous in 1..<max(labelCount, 1) {
-          let score = column.four(0) + before[previous]
-          most.replace(with: score, where: score .> most)
-          column += stride
-        }
-        row.setFour(block, most + scores.four(token &* stride &+ block))
-        block &+= 4
-      }
+      advance(
+        to: best + token &* stride, scores + token &* stride, pairs + token &* pairStep, labelCount,
+        stride)
     }
     // Trace back from the best last label to the labels that produced its score.
     var (label, score) = (0, -Float.infinity)
@@ -64,25 +52,107 @@ package enum Viterbi {
     }
     return score
   }
+
+  /// Writes the scores of the best sequences up to a token, which follow those up to the token before.
+  ///
+  /// Twelve labels at a time have a register for each four.
+  @inline(__always)
+  static func advance(
+    to row: UnsafeMutablePointer<Float>, _ scores: UnsafePointer<Float>,
+    _ pairs: UnsafePointer<Float>, _ labelCount: Int, _ stride: Int
+  ) {
+    let before = UnsafePointer(row - stride)
+    var block = 0
+    while block &+ 12 <= stride {
+      var column = pairs + block
+      var first = column.four(0) + before[0]
+      var second = column.four(4) + before[0]
+      var third = column.four(8) + before[0]
+      for previous in 1..<max(labelCount, 1) {
+        column += stride
+        let score = SIMD4(repeating: before[previous])
+        first = larger(first, column.four(0) + score)
+        second = larger(second, column.four(4) + score)
+        third = larger(third, column.four(8) + score)
+      }
+      row.setFour(block, first + scores.four(block))
+      row.setFour(block &+ 4, second + scores.four(block &+ 4))
+      row.setFour(block &+ 8, third + scores.four(block &+ 8))
+      block &+= 12
+    }
+    while block < stride {
+      var column = pairs + block
+      var most = column.four(0) + before[0]
+      for previous in 1..<max(labelCount, 1) {
+        column += stride
+        most = larger(most, column.four(0) + before[previous])
+      }
+      row.setFour(block, most + scores.four(block))
+      block &+= 4
+    }
+  }
+
+  @inline(__always)
+  private static func larger(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float> {
+    other.replacing(with: one, where: one .> other)
+  }
+
+  /// The first label with the highest score, or with the highest sum of two scores.
+  @inline(__always)
+  static func first(
+    _ scores: UnsafePointer<Float>, plus others: UnsafePointer<Float>? = nil, _ stride: Int
+  ) -> Int {
+    @inline(__always)
+    func sums(_ block: Int) -> SIMD4<Float> {
+      others.map { scores.four(block) + $0.four(block) } ?? scores.four(block)
+    }
+    var most = sums(0)
+    var labels = SIMD4<Int32>(0, 1, 2, 3)
+    var numbers = labels
+    var block = 4
+    while block < stride {
+      numbers &+= 4
+      let others = sums(block)
+      let isLarger = others .> most
+      most.replace(with: others, where: isLarger)
+      labels.replace(with: numbers, where: isLarger)
+      block &+= 4
+    }
+    // Of equal scores the one with the lowest label is first.
+    var (label, score) = (labels[0], most[0])
+    for lane in 1..<4 where most[lane] > score || (most[lane] == score && labels[lane] < label) {
+      (label, score) = (labels[lane], most[lane])
+    }
+    return Int(label)
+  }
 }
 
 extension Lattice {
   /// Finds the label sequence with the highest score and leaves it in `path`.
-  ///
-  /// - Returns: The sequence's score.
-  @discardableResult
-  package mutating func viterbi(_ transitions: TransitionMatrix) -> Float {
-    guard tokenCount > 0 else { return 0 }
+  package mutating func viterbi(_ transitions: TransitionMatrix) {
+    guard tokenCount > 0 else { return }
     if let trigrams = transitions.trigrams(for: tokenCount) {
-      return viterbi(trigrams, transitions)
+      _ = viterbi(trigrams, transitions)
+      return
     }
     let best = best.reserve(tokenCount * stride)
-    return transitions.pairs.withUnsafeBufferPointer { pairs in
-      guard let shared = pairs.baseAddress else { return 0 }
-      return Viterbi.findPath(
-        scores: scores.start, pairs: self.pairs(into: 0, shared),
-        pairStep: hasEdges ? stride * stride : 0, tokenCount: tokenCount, labelCount: labelCount,
-        stride: stride, best: best, path: path.start)
+    transitions.pairs.withView { pairs in
+      guard !hasEdges, !transitions.margins.isEmpty else {
+        Viterbi.findPath(
+          scores: scores.start, pairs: self.pairs(into: 0, pairs.start),
+          pairStep: hasEdges ? stride * stride : 0, tokenCount: tokenCount,
+          labelCount: labelCount, stride: stride, best: best, path: path.start)
+        return
+      }
+      transitions.columns.withView { columns in
+        transitions.margins.withView { margins in
+          DecidedTokens(
+            scores: scores.start, pairs: pairs.start, columns: columns.start,
+            margins: margins.start, labelCount: labelCount, stride: stride, best: best,
+            path: path.start
+          ).findPath(tokenCount: tokenCount)
+        }
+      }
     }
   }
 

@@ -2,14 +2,15 @@
 ///
 /// The emission score of a token is a sum over templates, and a template depends on nothing but the
 /// values that it observes. So there are four kinds of templates:
-/// - those that observe one word alone: their sum is cached with the word;
-/// - those that observe tests with few values only, such as shapes, classes and positions:
-///   templates that observe the same ones form a *group*, whose sum is cached by their values;
-/// - those that are the same for all tokens of a segment, which are looked up once for each and
-///   not for each token: 12 % of the instructions per token (`make gates`);
+/// - those that observe one word alone: a word has a row of weights for each token around it that they
+///   score, and one for each end of a segment or line where it may stand;
+/// - those that observe two words, or tests with few values, such as shapes and positions: templates that
+///   depend on the same ones form a *group*, and each combination has rows;
+/// - those of these kinds that are the same for all tokens of a segment, whose rows are added up once for each;
 /// - the rest, which are looked up for each token.
 ///
-/// Sums are added in the same order whether they were cached or not, so that a score does not
+/// Rows are kept, so that a word or a combination that was seen before costs additions alone. They
+/// are added in the order of the kinds whether they were kept or not, so that a score does not
 /// depend on the sequences before.
 package final class CompiledTemplates: Sendable {
   /// A template with the row of its group that it adds to.
@@ -20,6 +21,12 @@ package final class CompiledTemplates: Sendable {
     /// The number of leading parts that are the same for all tokens of a segment.
     var leadingCount: Int
     var row = 0
+    /// The distance from a token's first value to the one that has the seed and the first part mixed already, if any.
+    var leadOffset: Int?
+    /// The number of parts after that, or after the leading ones, if they are one or two values at fixed distances,
+    /// and their distances from the token's first value; else 0.
+    var restCount = 0
+    var restOffsets = (0, 0)
   }
 
   /// A part of a template or of a key.
@@ -29,6 +36,12 @@ package final class CompiledTemplates: Sendable {
     /// The index among a token's values, or among its codes.
     var slot: Int
     var place: TokenPlace
+  }
+
+  /// The beginning of a template's hash.
+  struct Lead: BitwiseCopyable, Hashable {
+    var slot: Int
+    var seed: UInt64
   }
 
   /// Templates whose sum is cached by one key.
@@ -56,25 +69,35 @@ package final class CompiledTemplates: Sendable {
   /// The parts of templates, then the parts of keys.
   let parts: SharedBuffer<Part>
   let groups: SharedBuffer<Group>
-  /// The templates that observe one word.
+  /// The templates that observe one word, with a row for each of `anchors` after the others.
   let word: Group
+  /// The places, other than the token's own and its neighbors, whose words have a row of their own.
+  let anchors: SharedBuffer<TokenPlace>
   let ofSegments: TemplateRange
   let ofTokens: TemplateRange
   let edges: TemplateRange
 
-  /// The maximum numbers of templates that are looked up at a time, and of their rows.
+  /// The maximum number of templates that are looked up at a time.
   let maximumTemplates: Int
-  let maximumRows: Int
   /// The largest distance of a part from its token or anchor.
   let margin: Int
   /// The tests that depend on the word alone, in the order of a word's values.
   let wordTests: [ObservationTest]
   /// The number of a word's values that the sequence needs, too; they come first.
   let carriedCount: Int
-  /// The tests that read columns; their values follow the carried ones.
+  /// The beginnings of templates that words have as values after the carried ones: a word's value and the seed it is
+  /// mixed with.
+  let leads: [Lead]
+  /// The tests that read columns; their values follow the words'.
   let cellTests: [ObservationTest]
   /// The tests that depend on the position in the sequence, in the order of a token's codes.
   let positionTests: [PositionTest]
+  /// Whether a token's codes begin with those of its place in the line.
+  let hasPlaceCodes: Bool
+  /// The conditions on words that have a bit, in its order.
+  let conditions: [PositionTest]
+  /// The codes of a token in a sequence where no word meets a condition, with its mark of use.
+  let initialCodes: [UInt8]
   /// The code of the word's class, or -1.
   let classSlot: Int
   private let needsShape: Bool
@@ -82,10 +105,28 @@ package final class CompiledTemplates: Sendable {
   /// Whether the whole sequence is needed in lower case, and not only its words.
   let needsFolding: Bool
 
+  /// The number of rows of a word.
+  var wordRowCount: Int { word.rowCount + anchors.values.count }
+  /// The number of rows that are added up for each token after those of words: of groups, then of its segment.
+  let sourceCount: Int
+  /// The index of the segment's row among them, or -1.
+  let segmentSource: Int
+  /// The number of values of a word.
+  var wordValueCount: Int { carriedCount + leads.count }
   /// The number of values of a token.
-  var valueWidth: Int { carriedCount + cellTests.count }
+  var valueWidth: Int { Self.valueWidth(words: wordValueCount, cells: cellTests.count) }
+
+  /// Room for the values of cells after an even number of values of words.
+  static func valueWidth(words: Int, cells: Int) -> Int { (words + 1) / 2 * 2 + cells }
   /// The number of bytes of a token's codes.
-  var codeWidth: Int { (Self.byte(ofSlot: positionTests.count) + 16) / 16 * 16 }
+  var codeWidth: Int { initialCodes.count }
+
+  private static func codeWidth(_ count: Int) -> Int {
+    (byte(ofSlot: count) + 16) / 16 * 16
+  }
+
+  /// The number of conditions that a word has a bit for.
+  private static let maximumConditions = 31
 
   /// The byte of a code; the one that is left out marks a key that is in use.
   static func byte(ofSlot slot: Int) -> Int { slot < usedMark ? slot : slot + 1 }
@@ -102,17 +143,33 @@ package final class CompiledTemplates: Sendable {
     parts = SharedBuffer(compiler.parts)
     groups = SharedBuffer(compiler.groups)
     word = compiler.word
+    anchors = SharedBuffer(compiler.anchors)
     ofSegments = compiler.ofSegments
     ofTokens = compiler.ofTokens
     edges = compiler.edges
     let cached = compiler.groups + [compiler.word]
     maximumTemplates = max(compiler.ofSegments.count, cached.map(\.templates.count).max() ?? 0)
-    maximumRows = cached.map(\.rowCount).max() ?? 1
     margin = features.reach
+    var sourceCount = 0
+    for group in compiler.groups { sourceCount += group.rowCount }
+    let hasSegments = !compiler.anchors.isEmpty || ofSegments.count > 0
+    segmentSource = hasSegments ? sourceCount : -1
+    self.sourceCount = sourceCount + (hasSegments ? 1 : 0)
     wordTests = compiler.wordTests.map { features.tests[$0] }
     carriedCount = compiler.carriedCount
+    leads = compiler.leads
     cellTests = compiler.cellTests.map { features.tests[$0] }
-    positionTests = compiler.positionTests.map { compiler.positionTest($0) }
+    var positionTests = compiler.positionTests.map { compiler.positionTest($0) }
+    var initialCodes = [UInt8](repeating: 0, count: Self.codeWidth(compiler.codeCount))
+    initialCodes[Self.usedMark] = 1
+    let ofWords = positionTests.indices.filter { positionTests[$0].testedValue >= 0 }
+    for (index, slot) in ofWords.prefix(Self.maximumConditions).enumerated() {
+      positionTests[slot].conditionBit = 1 << UInt64(index)
+      initialCodes[positionTests[slot].byte] = PositionTest.codeWithoutMatch
+    }
+    conditions = ofWords.prefix(Self.maximumConditions).map { positionTests[$0] }
+    hasPlaceCodes = positionTests.contains { $0.test.placeIndex != nil }
+    (self.positionTests, self.initialCodes) = (positionTests, initialCodes)
     classSlot = compiler.classSlot
     needsShape = wordTests.contains(.shape) || wordTests.contains(.tokenClass)
     needsStructure = features.needsStructure

@@ -51,7 +51,8 @@ package struct FeatureExtractor: Sendable {
       observed.addWords(line, folded, compiled, clusters.values)
       observed.addCells(line, folded, compiled)
     }
-    observed.addPositions(compiled, lists: set.listNames.isEmpty ? nil : scratch.listPlaces.start)
+    observed.addPositions(
+      compiled, conditions: .max, lists: set.listNames.isEmpty ? nil : scratch.listPlaces.start)
     apply(compiled.ofTokens, observed, states)
     apply(compiled.edges, observed, edges)
   }
@@ -62,8 +63,10 @@ package struct FeatureExtractor: Sendable {
   ) {
     guard range.count > 0, let parts = compiled.parts.values.baseAddress else { return }
     for index in 0..<range.count {
-      observed.fill(
-        output + index * observed.count, compiled.templates.values[range.start + index], parts)
+      let features = output + index * observed.count
+      observed.visitHashes(of: compiled.templates.values[range.start + index], parts) {
+        features[$0] = $1
+      }
     }
   }
 }

@@ -54,10 +54,9 @@ private struct FeatureNames {
       initialized = line.tokens.count
     }
     let (compiled, start) = (extractor.compiled, scratch.codes.start)
-    for (slot, position) in compiled.positionTests.enumerated() {
-      let byte = CompiledTemplates.byte(ofSlot: slot)
+    for position in compiled.positionTests {
       codes[position.test] = line.tokens.indices.map {
-        start[(compiled.margin + $0) * compiled.codeWidth + byte]
+        start[(compiled.margin + $0) * compiled.codeWidth + position.byte]
       }
     }
   }

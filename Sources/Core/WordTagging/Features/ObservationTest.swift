@@ -60,6 +60,24 @@ package enum ObservationTest: Sendable, Hashable {
     }
   }
 
+  /// The number of a test of the place in the line, its brackets and its segments.
+  var placeIndex: Int? {
+    switch self {
+    case .depth: 0
+    case .segment: 1
+    case .segmentPosition: 2
+    case .segmentRemaining: 3
+    case .segmentLength: 4
+    case .position: 5
+    case .remaining: 6
+    case .lineLength: 7
+    default: nil
+    }
+  }
+
+  /// The number of tests that have a ``placeIndex``.
+  static var placeCount: Int { 8 }
+
   /// The condition of a test that counts or seeks tokens.
   var condition: FeatureCondition? {
     switch self {

@@ -36,32 +36,42 @@ extension ObservedValues {
   ) {
     for (index, test) in compiled.cellTests.enumerated() {
       for token in 0..<count {
-        values[token * valueWidth + compiled.carriedCount + index] = TokenTest.ofCell(
+        values[token * valueWidth + compiled.wordValueCount + index] = TokenTest.ofCell(
           test, line, token, folded)
       }
     }
   }
 
   /// Sets the codes of position tests; words come first, because conditions may test them.
-  func addPositions(_ compiled: CompiledTemplates, lists: UnsafePointer<UInt8>?) {
+  ///
+  /// A bit of `conditions` tells whether a word may meet the condition of that number; where none does, the codes
+  /// are those that ``CompiledTemplates/initialCodes`` has.
+  func addPositions(
+    _ compiled: CompiledTemplates, conditions: UInt64, lists: UnsafePointer<UInt8>?
+  ) {
     let step = codeWidth
-    for (slot, position) in compiled.positionTests.enumerated() {
-      let codes = codes + CompiledTemplates.byte(ofSlot: slot)
+    if compiled.hasPlaceCodes {
+      PositionTest.fillPlaces(codes, step: step, count: count, structure)
+    }
+    for position in compiled.positionTests {
+      if position.test.placeIndex != nil || conditions & position.conditionBit == 0 { continue }
+      let codes = codes + position.byte
       if position.testedValue >= 0 {
         let (values, width) = (values + position.testedValue, valueWidth)
         let wanted = position.wanted ?? 0
         let isWanted = position.wanted != nil
-        PositionTest.fill(codes, step: step, position.test, count: count, nil, places: nil) {
+        PositionTest.fill(codes, step: step, position.test, count: count, places: nil) {
           (values[$0 &* width] == wanted) == isWanted
         }
       } else if position.testedCode >= 0 {
         let tested = self.codes + position.testedCode
-        PositionTest.fill(codes, step: step, position.test, count: count, nil, places: nil) {
+        PositionTest.fill(codes, step: step, position.test, count: count, places: nil) {
           tested[$0 &* step] != 0
         }
       } else {
-        PositionTest.fill(codes, step: step, position.test, count: count, structure, places: lists)
-        { _ in false }
+        PositionTest.fill(codes, step: step, position.test, count: count, places: lists) { _ in
+          false
+        }
       }
     }
   }

@@ -32,7 +32,7 @@ struct ObservedValues {
   // MARK: Templates
 
   @inline(__always)
-  private func index(_ place: TokenPlace, from token: Int) -> Int {
+  func index(_ place: TokenPlace, from token: Int) -> Int {
     let index: Int
     switch place.anchor {
     case .token: return token &+ place.offset
@@ -57,73 +57,86 @@ struct ObservedValues {
   func hash(
     _ template: CompiledTemplates.Template, _ parts: UnsafePointer<CompiledTemplates.Part>,
     at token: Int
-  ) -> UInt64 { hash(template.seed, parts + template.firstPart, template.partCount, at: token) }
-
-  @inline(__always)
-  private func hash(
-    _ seed: UInt64, _ parts: UnsafePointer<CompiledTemplates.Part>, _ count: Int, at token: Int
   ) -> UInt64 {
-    var hash = seed
-    for index in 0..<count {
-      hash = Self.mix(hash, value(parts[index], at: self.index(parts[index].place, from: token)))
+    if let lead = template.leadOffset, template.restCount > 0 {
+      let values = values + token &* valueWidth
+      let hash = Self.mix(values[lead], values[template.restOffsets.0])
+      return template.restCount == 1 ? hash : Self.mix(hash, values[template.restOffsets.1])
+    }
+    return hash(template, parts, template.partCount, at: token)
+  }
+
+  private func hash(
+    _ template: CompiledTemplates.Template, _ parts: UnsafePointer<CompiledTemplates.Part>,
+    _ count: Int, at token: Int
+  ) -> UInt64 {
+    var hash = template.seed
+    for part in BufferView(start: parts + template.firstPart, count: count) {
+      hash = Self.mix(hash, value(part, at: index(part.place, from: token)))
     }
     return hash
   }
 
-  /// Writes the hash of a template for every token.
+  /// Calls a function with the hash that a template has at each token.
   ///
-  /// Pairs of words and parts that are the same for a segment have a loop each. Without the loop for
-  /// pairs tagging takes 3.4 % more instructions per token, without the one for segments 2.3 %, and
-  /// either exceeds the limit of `make gates`.
-  func fill(
-    _ hashes: UnsafeMutablePointer<UInt64>, _ template: CompiledTemplates.Template,
-    _ parts: UnsafePointer<CompiledTemplates.Part>
+  /// Parts that are the same for a segment are mixed once for each segment.
+  @inline(__always)
+  func visitHashes(
+    of template: CompiledTemplates.Template, _ parts: UnsafePointer<CompiledTemplates.Part>,
+    _ body: (Int, UInt64) -> Void
   ) {
-    let first = parts + template.firstPart
-    let leading = template.leadingCount
-    let isPair = template.partCount == 2 && leading == 0 && isWord(first[0]) && isWord(first[1])
-    guard !isPair else { return fillPairs(hashes, template.seed, first[0], first[1]) }
+    let (leading, width) = (template.leadingCount, valueWidth)
+    var values = UnsafePointer(values)
+    guard template.restCount > 0 else { return visitLongHashes(of: template, parts, body) }
+    if let lead = template.leadOffset {
+      for token in 0..<count {
+        body(token, restHash(values[lead], template, values))
+        values += width
+      }
+      return
+    }
     var token = 0
     while token < count {
-      let hash = hash(template.seed, first, leading, at: token)
       let end = leading > 0 ? endOfSegment(from: token) : count
+      let lead = hash(template, parts, leading, at: token)
       while token < end {
-        hashes[token] = hash
+        body(token, restHash(lead, template, values))
+        values += width
         token &+= 1
       }
     }
-    for part in BufferView(start: first + leading, count: template.partCount &- leading) {
-      guard isWord(part) else {
-        for token in 0..<count {
-          let value = value(part, at: index(part.place, from: token))
-          hashes[token] = Self.mix(hashes[token], value)
-        }
-        continue
-      }
-      var value = values + (part.place.offset &* valueWidth &+ part.slot)
-      for token in 0..<count {
-        hashes[token] = Self.mix(hashes[token], value.pointee)
-        value += valueWidth
-      }
-    }
   }
 
-  /// Whether a part is a value at a fixed distance from the token.
+  /// Mixes the one or two values after the beginning of a template.
   @inline(__always)
-  private func isWord(_ part: CompiledTemplates.Part) -> Bool {
-    part.kind == .value && part.place.anchor == .token
+  private func restHash(
+    _ lead: UInt64, _ template: CompiledTemplates.Template, _ values: UnsafePointer<UInt64>
+  ) -> UInt64 {
+    let hash = Self.mix(lead, values[template.restOffsets.0])
+    return template.restCount == 1 ? hash : Self.mix(hash, values[template.restOffsets.1])
   }
 
-  private func fillPairs(
-    _ hashes: UnsafeMutablePointer<UInt64>, _ seed: UInt64, _ first: CompiledTemplates.Part,
-    _ second: CompiledTemplates.Part
+  /// The same for a template with any parts.
+  @inline(__always)
+  private func visitLongHashes(
+    of template: CompiledTemplates.Template, _ parts: UnsafePointer<CompiledTemplates.Part>,
+    _ body: (Int, UInt64) -> Void
   ) {
-    var one = UnsafePointer(values + (first.place.offset &* valueWidth &+ first.slot))
-    var other = UnsafePointer(values + (second.place.offset &* valueWidth &+ second.slot))
-    for token in 0..<count {
-      hashes[token] = Self.mix(Self.mix(seed, one.pointee), other.pointee)
-      one += valueWidth
-      other += valueWidth
+    let (leading, count) = (template.leadingCount, template.partCount)
+    let first = parts + template.firstPart
+    var token = 0
+    while token < self.count {
+      let end = leading > 0 ? endOfSegment(from: token) : self.count
+      let lead = hash(template, parts, leading, at: token)
+      while token < end {
+        var hash = lead
+        for index in leading..<count {
+          let part = first[index]
+          hash = Self.mix(hash, value(part, at: self.index(part.place, from: token)))
+        }
+        body(token, hash)
+        token &+= 1
+      }
     }
   }
 
@@ -133,6 +146,10 @@ struct ObservedValues {
     let mixed = FeatureHash.mix(hash ^ value)
     return value == 0 || hash == 0 ? 0 : mixed
   }
+
+  /// The first token of a token's segment.
+  @inline(__always)
+  func startOfSegment(of token: Int) -> Int { structure.map { Int($0[token].first) } ?? 0 }
 
   /// The end of a token's segment; the sequence is one segment when no template asks for its parts.
   @inline(__always)

@@ -4,11 +4,21 @@
 /// ``ListPlace``.
 struct PositionTest: Sendable {
   let test: ObservationTest
+  /// The code's place among a token's codes.
+  let byte: Int
   /// The condition of a test that counts or seeks: the slot of a token's value, which must be
   /// `wanted`, or any but 0 when that is nil, or the byte of a code, which must not be 0.
   var testedValue = -1
   var wanted: UInt64?
   var testedCode = -1
+  /// The bit that stands for the condition, if it tests a word and is among the first; else all bits.
+  var conditionBit = UInt64.max
+
+  /// Whether a word with these values meets the condition.
+  @inline(__always)
+  func isMet(_ values: UnsafePointer<UInt64>) -> Bool {
+    (values[testedValue] == wanted ?? 0) == (wanted != nil)
+  }
 
   /// Writes a test's code for every token, `step` bytes apart.
   ///
@@ -17,16 +27,9 @@ struct PositionTest: Sendable {
   @inline(__always)
   static func fill(
     _ codes: UnsafeMutablePointer<UInt8>, step: Int, _ test: ObservationTest, count: Int,
-    _ structure: UnsafePointer<TokenStructure>?, places: UnsafePointer<UInt8>?,
-    passes: (Int) -> Bool
+    places: UnsafePointer<UInt8>?, passes: (Int) -> Bool
   ) {
     switch test {
-    case .position: for token in 0..<count { codes[token &* step] = code(min(token, 8)) }
-    case .remaining:
-      for token in 0..<count { codes[token &* step] = code(min(count - 1 - token, 8)) }
-    case .lineLength:
-      let bucket = count <= 8 ? count : count <= 12 ? 9 : count <= 20 ? 10 : 11
-      for token in 0..<count { codes[token &* step] = code(bucket) }
     case .list(let list):
       guard let places else { return }
       for token in 0..<count { codes[token &* step] = places[list * count + token] }
@@ -54,44 +57,36 @@ struct PositionTest: Sendable {
         codes[token &* step] = code(min(distance, 6))
         distance = passes(token) ? 1 : distance > 0 ? distance &+ 1 : 0
       }
-    default:
-      guard let structure else { return }
-      fillStructural(codes, step: step, test, count: count, structure)
+    default: break
     }
   }
 
-  @inline(__always)
-  private static func fillStructural(
-    _ codes: UnsafeMutablePointer<UInt8>, step: Int, _ test: ObservationTest, count: Int,
-    _ structure: UnsafePointer<TokenStructure>
+  /// Writes the codes of all tests of the place in the line, its brackets and its segments, which come first among a
+  /// token's codes in the order of ``ObservationTest/placeIndex``.
+  static func fillPlaces(
+    _ codes: UnsafeMutablePointer<UInt8>, step: Int, count: Int,
+    _ structure: UnsafePointer<TokenStructure>?
   ) {
-    @inline(__always)
-    func each(_ test: ObservationTest) {
-      for token in 0..<count {
-        codes[token &* step] = code(structural(test, structure[token], token))
-      }
-    }
-    // One loop for each test, because a switch inside the loop would cost more than its cases.
-    switch test {
-    case .depth: each(.depth)
-    case .segment: each(.segment)
-    case .segmentPosition: each(.segmentPosition)
-    case .segmentRemaining: each(.segmentRemaining)
-    default: each(.segmentLength)
+    let lineLength = Int32(count <= 8 ? count : count <= 12 ? 9 : count <= 20 ? 10 : 11)
+    let greatest = SIMD8<Int32>(3, 8, 6, 6, 8, 8, 8, 11)
+    let whole = TokenStructure(
+      depth: 0, segment: 0, first: 0, last: Int32(truncatingIfNeeded: count &- 1))
+    var codes = UnsafeMutableRawPointer(codes)
+    for token in 0..<count {
+      let place = structure.map { $0[token] } ?? whole
+      let index = Int32(truncatingIfNeeded: token)
+      let numbers = SIMD8<Int32>(
+        place.depth, place.segment, index &- place.first, place.last &- index,
+        place.last &- place.first &+ 1, index, Int32(truncatingIfNeeded: count) &- 1 &- index,
+        lineLength)
+      let bounded = numbers.replacing(with: greatest, where: numbers .> greatest) &+ 1
+      codes.storeBytes(of: SIMD8<UInt8>(truncatingIfNeeded: bounded), as: SIMD8<UInt8>.self)
+      codes += step
     }
   }
 
-  /// A token's position among brackets and segments, as a number.
-  @inline(__always)
-  static func structural(_ test: ObservationTest, _ place: TokenStructure, _ token: Int) -> Int {
-    switch test {
-    case .depth: min(Int(place.depth), 3)
-    case .segment: min(Int(place.segment), 8)
-    case .segmentPosition: min(token &- Int(place.first), 6)
-    case .segmentRemaining: min(Int(place.last) &- token, 6)
-    default: min(Int(place.last) &- Int(place.first) &+ 1, 8)
-    }
-  }
+  /// The code of a test that counts or seeks where no token meets its condition.
+  static var codeWithoutMatch: UInt8 { code(0) }
 
   @inline(__always)
   private static func code(_ number: Int) -> UInt8 { UInt8(truncatingIfNeeded: number &+ 1) }

@@ -6,16 +6,26 @@ struct TemplateCompiler {
   var cellTests: [Int] = []
   var positionTests: [Int] = []
   var classSlot = -1
+  /// The number of a token's codes without that of its class.
+  var codeCount = 0
   var templates: [CompiledTemplates.Template] = []
   var parts: [CompiledTemplates.Part] = []
   var groups: [CompiledTemplates.Group] = []
   var word = CompiledTemplates.Group()
+  /// The places, other than the token's own and its neighbors, whose words have a row of their own.
+  var anchors: [TokenPlace] = []
+  var leads: [CompiledTemplates.Lead] = []
   var ofSegments = CompiledTemplates.TemplateRange()
   var ofTokens = CompiledTemplates.TemplateRange()
   var edges = CompiledTemplates.TemplateRange()
 
   private let isForExtraction: Bool
   private var traits: [TestTraits]
+  /// The index among `leads` for each state template that has one.
+  private var leadIndices: [Int] = []
+  private var valueWidth: Int {
+    CompiledTemplates.valueWidth(words: carriedCount + leads.count, cells: cellTests.count)
+  }
 
   /// The traits of a test, in a form that is read without counting references.
   private struct TestTraits: BitwiseCopyable {
@@ -84,16 +94,36 @@ struct TemplateCompiler {
       traits[test].slot = cellTests.count
       cellTests.append(test)
     }
-    for test in traits.indices where traits[test].source == .position {
-      traits[test].slot = positionTests.count
-      positionTests.append(test)
+    positionTests = traits.indices.filter { traits[$0].source == .position }
+    let places = positionTests.filter { features.tests[$0].placeIndex != nil }
+    codeCount = places.isEmpty ? 0 : ObservationTest.placeCount
+    for test in positionTests {
+      if let index = features.tests[test].placeIndex {
+        traits[test].slot = index
+      } else {
+        traits[test].slot = codeCount
+        codeCount += 1
+      }
     }
-    if classSlot == 0 { classSlot = positionTests.count }
+    if classSlot == 0 { classSlot = codeCount }
   }
 
   mutating func compile() {
+    if !isForExtraction { findLeads() }
     if isForExtraction { ofTokens = addAll(of: features.stateTemplates) } else { arrangeStates() }
     edges = addAll(of: features.edgeTemplates)
+  }
+
+  /// Gives words the beginnings of templates that observe a word first and then something else.
+  private mutating func findLeads() {
+    leadIndices = Array(repeating: -1, count: features.stateTemplates.count)
+    for (index, template) in features.stateTemplates.enumerated() where !isOfOneWord(template) {
+      let first = template.parts[0]
+      guard traits[first.test].source == .word, !isOfSegment(first) else { continue }
+      leadIndices[index] = leads.count
+      leads.append(
+        CompiledTemplates.Lead(slot: traits[first.test].slot, seed: template.seed))
+    }
   }
 
   private mutating func addAll(of list: [FeatureTemplate]) -> CompiledTemplates.TemplateRange {
@@ -102,11 +132,16 @@ struct TemplateCompiler {
 
   private mutating func arrangeStates() {
     var (ofWord, ofSegment, ofToken): ([Member], [Member], [Member]) = ([], [], [])
+    var ofAnchor: [Member] = []
     var keyed: [Keyed] = []
     var keys = IndexLookup<Key>()
     for (index, template) in features.stateTemplates.enumerated() {
-      if isOfOneWord(template) {
-        ofWord.append(Member(template: index, target: -template.parts[0].place.offset))
+      let place = template.parts[0].place
+      if isOfOneWord(template), place.anchor == .token {
+        ofWord.append(Member(template: index, target: -place.offset))
+      } else if isOfOneWord(template) {
+        if !anchors.contains(place) { anchors.append(place) }
+        ofAnchor.append(Member(template: index, target: anchors.firstIndex(of: place) ?? 0))
       } else if let (key, target) = key(of: template) {
         let member = Member(template: index, target: target)
         if let index = keys.index(of: key) {
@@ -121,8 +156,8 @@ struct TemplateCompiler {
         ofToken.append(Member(template: index))
       }
     }
-    for counting in [false, true] { merge(&keyed, counting: counting) }
-    word = group(ofWord, of: features.stateTemplates)
+    merge(&keyed)
+    word = wordGroup(ofWord, ofAnchor)
     for keyed in keyed {
       var group = group(keyed.members, of: features.stateTemplates)
       write(keyed.key, into: &group)
@@ -134,22 +169,24 @@ struct TemplateCompiler {
 
   /// A position test with the slot of the test in its condition.
   func positionTest(_ index: Int) -> PositionTest {
-    let test = features.tests[index]
-    guard let condition = test.condition else { return PositionTest(test: test) }
+    let byte = CompiledTemplates.byte(ofSlot: traits[index].slot)
+    var test = PositionTest(test: features.tests[index], byte: byte)
+    guard let condition = test.test.condition else { return test }
     let tested = traits[condition.test]
     if tested.source == .word {
-      return PositionTest(test: test, testedValue: tested.slot, wanted: condition.value)
+      (test.testedValue, test.wanted) = (tested.slot, condition.value)
+    } else {
+      test.testedCode = CompiledTemplates.byte(ofSlot: tested.slot)
     }
-    return PositionTest(test: test, testedCode: CompiledTemplates.byte(ofSlot: tested.slot))
+    return test
   }
 
   // MARK: Kinds
 
-  /// Whether a template observes the word of one token and nothing else.
+  /// Whether a template observes the word of one place and nothing else.
   private func isOfOneWord(_ template: FeatureTemplate) -> Bool {
     let place = template.parts[0].place
-    return place.anchor == .token
-      && template.parts.allSatisfy { $0.place == place && traits[$0.test].source == .word }
+    return template.parts.allSatisfy { $0.place == place && traits[$0.test].source == .word }
   }
 
   /// Whether a part is the same for all tokens of a segment.
@@ -158,10 +195,14 @@ struct TemplateCompiler {
     return part.place.offset == 0 && traits[part.test].isOfSegment
   }
 
-  /// The observations of a template when they have few values, moved so that the first place is 0,
-  /// and the token that it scores, counted from there.
+  /// The observations of a template when they have few values and one is a position, moved so that the first place
+  /// is 0, and the token that it scores, counted from there.
+  ///
+  /// Of words alone, a look-up of the feature costs no more than one of the key.
   private func key(of template: FeatureTemplate) -> (Key, target: Int)? {
-    guard template.parts.allSatisfy({ traits[$0.test].hasFewValues && $0.place.anchor == .token })
+    let parts = template.parts
+    guard parts.allSatisfy({ traits[$0.test].hasFewValues && $0.place.anchor == .token }),
+      parts.contains(where: { traits[$0.test].source == .position })
     else { return nil }
     var key: Key = []
     for part in template.parts where !key.contains(part) { key.append(part) }
@@ -194,11 +235,10 @@ struct TemplateCompiler {
   /// Joins the groups that observe the token's own position: there are few combinations.
   ///
   /// Separate groups would take 27 % more instructions per token (`make gates`).
-  private func merge(_ keyed: inout [Keyed], counting: Bool) {
+  private func merge(_ keyed: inout [Keyed]) {
     func isMerged(_ keyed: Keyed) -> Bool {
       keyed.key.allSatisfy {
         $0.place.offset == 0 && traits[$0.test].source == .position
-          && (traits[$0.test].tested >= 0) == counting
       } && keyed.members.allSatisfy { $0.target == 0 }
     }
     let parts = keyed.filter(isMerged)
@@ -235,6 +275,20 @@ struct TemplateCompiler {
     }
   }
 
+  /// The templates that observe one word: a row for each token that they score, then one for each anchor.
+  private mutating func wordGroup(
+    _ members: [Member], _ anchored: [Member]
+  ) -> CompiledTemplates.Group {
+    var group = group(members, of: features.stateTemplates)
+    if members.isEmpty { group.rowCount = 0 }
+    let ofAnchors = self.group(anchored, of: features.stateTemplates).templates
+    for index in ofAnchors.start..<ofAnchors.start + ofAnchors.count {
+      templates[index].row = group.rowCount + anchored[index - ofAnchors.start].target
+    }
+    group.templates.count += ofAnchors.count
+    return group
+  }
+
   private mutating func group(
     _ members: [Member], of list: [FeatureTemplate]
   ) -> CompiledTemplates.Group {
@@ -249,14 +303,35 @@ struct TemplateCompiler {
     group.rowCount = highestTarget - group.lowestTarget + 1
     for member in members {
       let template = list[member.template]
+      let lead =
+        template.scoresPairs || leadIndices.isEmpty ? -1 : leadIndices[member.template]
       templates.append(
         CompiledTemplates.Template(
           seed: template.seed, firstPart: parts.count, partCount: template.parts.count,
           leadingCount: template.parts.firstIndex { !isOfSegment($0) } ?? template.parts.count,
           row: member.target - group.lowestTarget))
       for part in template.parts { add(part) }
+      setOffsets(of: &templates[templates.count - 1], lead: lead)
     }
     return group
+  }
+
+  /// Takes note of where the values of a template are, if they are at fixed distances from the token.
+  private func setOffsets(of template: inout CompiledTemplates.Template, lead: Int) {
+    func offset(_ part: CompiledTemplates.Part, _ slot: Int) -> Int {
+      part.place.offset * valueWidth + slot
+    }
+    let all = parts[template.firstPart..<template.firstPart + template.partCount]
+    let rest = all.dropFirst(lead < 0 ? template.leadingCount : 1)
+    if lead >= 0, let first = all.first {
+      template.leadOffset = offset(first, carriedCount + lead)
+    }
+    guard (1...2).contains(rest.count),
+      rest.allSatisfy({ $0.kind == .value && $0.place.anchor == .token }),
+      let first = rest.first, let last = rest.last
+    else { return }
+    template.restCount = rest.count
+    template.restOffsets = (offset(first, first.slot), offset(last, last.slot))
   }
 
   private mutating func add(_ part: FeatureTemplate.Part) {
@@ -264,7 +339,7 @@ struct TemplateCompiler {
     let (kind, slot): (CompiledTemplates.Part.Kind, Int) =
       switch trait.source {
       case .word: (.value, trait.slot)
-      case .cell: (.value, carriedCount + trait.slot)
+      case .cell: (.value, carriedCount + leads.count + trait.slot)
       case .position:
         (trait.isList ? .listPlace : .number, CompiledTemplates.byte(ofSlot: trait.slot))
       }

@@ -1,97 +1,108 @@
-/// The emission scores of recent words and groups of templates, in a fixed amount of memory.
-///
-/// There are two hash tables, for words in sets of two, and for the keys of each group. Keys are compared
-/// in full, so that a hit is always right, even for words chosen to collide. Without the table for
-/// words tagging takes 2.3 times the instructions per token, without the table for groups 1.7 times
-/// (`make gates`).
-final class EmissionCache {
-  /// The maximum size, in bytes, of the tables without the prefilter.
-  static let standardBudget = 2 << 20
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
-  /// A group's part of the tables.
-  struct Table: BitwiseCopyable {
-    /// The first slot among all keys, and its numbers among all rows.
-    var firstKey = 0
-    var firstRow = 0
-    /// The number of slots minus 1; negative if nothing is cached.
-    var mask = -1
-  }
+/// The rows of recent words and of recent combinations of observations, in a fixed amount of memory.
+///
+/// There is a table for words and one for the keys of each group.
+final class EmissionCache {
+  /// The maximum size, in bytes, of the tables without the prefilter: for a thread on each core 16 MiB together.
+  static let standardBudget = {
+    let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    return min(max(sizeOfProcess / max(cores, 1), 1 << 20), 8 << 20)
+  }()
+  private static let sizeOfProcess = 16 << 20
 
   let model: TaggerModel
-  /// The number of word sets minus 1; negative if no word is cached.
-  let wordMask: Int
-  let wordKeys: UnsafeMutablePointer<WordKey>
-  /// The index in each set of the word that was used last.
-  let lastUsed: UnsafeMutablePointer<UInt8>
-  let classCodes: UnsafeMutablePointer<UInt8>
-  let values: UnsafeMutablePointer<UInt64>
-  let wordRows: UnsafeMutablePointer<Float>
-  let keys: UnsafeMutablePointer<ScoreKey>
-  let rows: UnsafeMutablePointer<Float>
-  let tables: UnsafeMutablePointer<Table>
+  let words: RowTable
+  /// A table for each group.
+  let groups: UnsafeMutablePointer<RowTable>
+  /// A table for the features that are looked up for every token.
+  let features: FeatureRows
   let prefilter: FeaturePrefilter
-  private let allocations: [UnsafeMutableRawPointer]
-  /// The observations before and after a sequence, and what they add to its first and last tokens.
-  var outside = OutsideEmissions()
+  /// Rows for which the tables have no slot, until the window ends.
+  let arena = RowArena()
+  /// The observations of the places before and after a sequence.
+  @exclusivity(unchecked) var outside = OutsideObservations()
+  /// The number of the window.
+  @exclusivity(unchecked) private(set) var window: UInt64 = 1
+  private let memory: UnsafeMutableRawPointer
 
-  /// Makes room for a model's words and groups; nothing is cached when the budget in bytes is too
-  /// small.
+  /// The numbers of slots for words, for features and for combinations of positions.
+  private static let shares = (words: 4, features: 16, groups: 8)
+  /// The maximum number of slots for one share.
+  private static let maximumUnit = 2_048
+
+  /// Makes room for a model's words and groups; hardly anything is kept when the budget in bytes is too small.
   init(_ model: TaggerModel, stride: Int, budget: Int) {
     self.model = model
     prefilter = FeaturePrefilter(model.table)
     let compiled = model.compiledTemplates
-    let wordSize = compiled.word.rowCount * stride
-    let wordCost = wordSize * 4 + compiled.carriedCount * 8 + MemoryLayout<WordKey>.size + 2
-    let groupSizes = compiled.groups.values.map { $0.rowCount * stride }
-    let groupCost = groupSizes.reduce(0) { $0 + $1 * 4 + MemoryLayout<ScoreKey>.size }
-    // A quarter as many keys of each group as words.
-    var words = 8_192
-    while words >= 4, words * wordCost + words / 4 * groupCost > budget { words /= 2 }
-    if words < 4 { words = 0 }
-    wordMask = words / 2 - 1
-    let keyCount = words / 4 * groupSizes.count
-    var allocations: [UnsafeMutableRawPointer] = []
-    func allocate<Value>(_ count: Int) -> UnsafeMutablePointer<Value> {
-      let memory = UnsafeMutablePointer<Value>.allocate(capacity: max(1, count))
-      allocations.append(memory)
-      return memory
+    let wordSize = WordEntry.size(compiled, stride: stride)
+    let groupSizes = compiled.groups.values.map {
+      MemoryLayout<ScoreKey>.size + $0.rowCount * stride * MemoryLayout<Float>.size
     }
-    wordKeys = allocate(words)
-    wordKeys.initialize(repeating: WordKey(), count: words)
-    lastUsed = allocate(words / 2)
-    lastUsed.initialize(repeating: 0, count: words / 2)
-    classCodes = allocate(words)
-    values = allocate(words * compiled.carriedCount)
-    wordRows = allocate(words * wordSize)
-    keys = allocate(keyCount)
-    keys.initialize(repeating: ScoreKey(), count: keyCount)
-    rows = allocate(words / 4 * groupSizes.reduce(0, +))
-    tables = allocate(groupSizes.count)
-    var table = Table(mask: words / 4 - 1)
+    let cost =
+      Self.shares.words * RowTable.cost(slotSize: wordSize)
+      + Self.shares.features * FeatureRows.slotSize(stride: stride)
+      + groupSizes.reduce(0) { $0 + Self.shares.groups * RowTable.cost(slotSize: $1) }
+    let unit = max(1, min(budget / cost, Self.maximumUnit))
+    let padding = 16 * (2 + groupSizes.count) + EmissionScorer.slack
+    // Zeros are empty keys, and pages without a key take no memory.
+    guard let memory = calloc(unit * cost + padding, 1) else {
+      fatalError("There is no memory for rows of words")
+    }
+    self.memory = memory
+    var start = memory
+    func take(_ size: Int) -> UnsafeMutableRawPointer {
+      defer { start += (size + 15) & ~15 }
+      return start
+    }
+    func table(_ slotSize: Int, _ count: Int) -> RowTable {
+      RowTable(
+        in: take(count * RowTable.cost(slotSize: slotSize)), slotSize: slotSize, count: count)
+    }
+    let featureCount = unit * Self.shares.features
+    features = FeatureRows(
+      in: take(featureCount * FeatureRows.slotSize(stride: stride)), stride: stride,
+      count: featureCount)
+    words = table(wordSize, unit * Self.shares.words)
+    groups = .allocate(capacity: max(1, groupSizes.count))
     for (index, size) in groupSizes.enumerated() {
-      (tables + index).initialize(to: table)
-      table.firstKey += words / 4
-      table.firstRow += words / 4 * size
+      (groups + index).initialize(to: table(size, unit * Self.shares.groups))
     }
-    self.allocations = allocations
   }
 
   deinit {
     prefilter.deallocate()
-    for memory in allocations { memory.deallocate() }
+    words.deallocate()
+    for index in 0..<model.compiledTemplates.groups.values.count { groups[index].deallocate() }
+    groups.deallocate()
+    free(memory)
+  }
+
+  /// Lets rows be forgotten; pointers to rows are no longer valid then.
+  @inline(__always)
+  func endWindow() {
+    window &+= 1
+    arena.reset()
   }
 }
 
-/// The observations and scores of the places before and after every sequence.
+/// The observations of the places before a sequence, in their order, and of those after it.
 ///
-/// They are the same for all sequences. Computing them for each takes 2.5 times the instructions per
-/// token (`make gates`).
-struct OutsideEmissions {
-  /// For each place, those before the sequence in their order and then those after it.
+/// They are the same for all sequences.
+struct OutsideObservations {
   var values: [UInt64] = []
   var codes: [UInt8] = []
-  /// The scores that the places before the sequence add to its first tokens.
-  var firstRows: [Float] = []
-  /// The scores that the places after the sequence add to its last tokens.
-  var lastRows: [Float] = []
+  /// The places as words.
+  var entries: [WordEntry] = []
+  /// The memory of the entries.
+  var owner: RowArena?
 }

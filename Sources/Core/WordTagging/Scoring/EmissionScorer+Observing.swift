@@ -1,13 +1,18 @@
 extension EmissionScorer {
-  /// Puts the values before and after the sequence around its tokens, and adds the word scores of
-  /// these places.
+  /// Sets the codes that all tokens have, and puts the observations before and after the sequence around its tokens.
   func addOutside() {
     let (count, margin) = (observed.count, observed.margin)
-    observed.codes.initialize(repeating: 0, count: count * observed.codeWidth)
-    for token in 0..<count {
-      observed.codes[token * observed.codeWidth + CompiledTemplates.usedMark] = 1
+    compiled.initialCodes.withView { initial in
+      var codes = UnsafeMutableRawPointer(observed.codes)
+      for block in 0..<count &* (observed.codeWidth / 16) {
+        let offset = block &* 16 % initial.count
+        codes.storeBytes(
+          of: initial.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self),
+          as: SIMD2<UInt64>.self)
+        codes += 16
+      }
     }
-    if cache.outside.codes.isEmpty { makeOutside() }
+    if cache.outside.codes.isEmpty { cache.outside = makeOutside() }
     cache.outside.values.withView {
       let size = observed.valueWidth
       Self.copy($0, before: observed.values, after: observed.values + count * size, margin * size)
@@ -16,12 +21,9 @@ extension EmissionScorer {
       let size = observed.codeWidth
       Self.copy($0, before: observed.codes, after: observed.codes + count * size, margin * size)
     }
-    cache.outside.firstRows.withView {
-      if let rows = $0.baseAddress { Self.add(rows, to: sums, margin * stride) }
-    }
-    cache.outside.lastRows.withView {
-      guard let rows = $0.baseAddress else { return }
-      Self.add(rows, to: sums + (count - margin) * stride, margin * stride)
+    cache.outside.entries.withView {
+      let first = entries + margin
+      Self.copy($0, before: first, after: first + min(count, Self.windowSize), margin)
     }
   }
 
@@ -35,18 +37,20 @@ extension EmissionScorer {
     last.update(from: start + half, count: half)
   }
 
-  private func makeOutside() {
+  private func makeOutside() -> OutsideObservations {
     let margin = observed.margin
-    var outside = OutsideEmissions()
-    outside.firstRows = Array(repeating: 0, count: margin * stride)
-    outside.lastRows = outside.firstRows
+    let owner = RowArena()
+    var outside = OutsideObservations(owner: owner)
     for index in 0..<2 * margin {
       let isBefore = index < margin
       let distance = isBefore ? margin - 1 - index : index - margin
       let value = TokenTest.outside(isBefore: isBefore, distance)
       let words = compiled.wordTests.map { $0.hasValueOutside ? value : 0 }
       let cells = compiled.cellTests.map { $0.hasValueOutside ? value : 0 }
-      outside.values += words.prefix(compiled.carriedCount) + cells
+      let leads = compiled.leads.map { ObservedValues.mix($0.seed, words[$0.slot]) }
+      outside.values += words.prefix(compiled.carriedCount)
+      outside.values += leads + cells
+      while outside.values.count < (index + 1) * observed.valueWidth { outside.values.append(0) }
       var codes = [UInt8](repeating: 0, count: compiled.codeWidth)
       codes[CompiledTemplates.usedMark] = 1
       if compiled.classSlot >= 0 {
@@ -56,23 +60,10 @@ extension EmissionScorer {
       }
       outside.codes += codes
       for (index, value) in words.enumerated() { wordValues[index] = value }
-      addWordRows()
-      for row in 0..<compiled.word.rowCount {
-        // The row's token, counted from the first token and from the first of the last tokens.
-        let offset = compiled.word.lowestTarget + row
-        let target = isBefore ? offset - 1 - distance : offset + distance + margin
-        guard (0..<margin).contains(target) else { continue }
-        for label in 0..<stride {
-          let weight = rows[row * stride + label]
-          if isBefore {
-            outside.firstRows[target * stride + label] += weight
-          } else {
-            outside.lastRows[target * stride + label] += weight
-          }
-        }
-      }
+      outside.entries.append(
+        makeEntry(WordEntry.Header(), in: owner.allocate(cache.words.slotSize)))
     }
     if margin == 0 { outside.codes = [0] }
-    cache.outside = outside
+    return outside
   }
 }

@@ -1,6 +1,7 @@
-/// Adds up the emission scores of a sequence, kind by kind of ``CompiledTemplates``.
+/// Adds up the emission scores of a sequence from rows of weights, by the kinds of ``CompiledTemplates``.
 ///
-/// It holds pointers into a scratch and is valid for one sequence only.
+/// It observes all words first. Then it takes the tokens window by window: it finds the rows that each
+/// token's score is the sum of, the *sources*, and adds them up. It holds pointers into a scratch and is valid for one sequence only.
 struct EmissionScorer {
   let compiled: CompiledTemplates
   let templates: UnsafePointer<CompiledTemplates.Template>
@@ -9,89 +10,171 @@ struct EmissionScorer {
   let weights: WeightRows
   let clusters: BufferView<ClusterTable.Entry>
   let cache: EmissionCache
+  let bytes: BufferView<UInt8>
+  let tokens: BufferView<ByteRange>
   let observed: ObservedValues
-  /// The scores of the tokens, with room for rows beyond the ends of the sequence.
-  let sums: UnsafeMutablePointer<Float>
+  /// The words of the window, with a margin on both sides.
+  let entries: UnsafeMutablePointer<WordEntry>
+  /// For each token of the window, with two margins on both sides, the rows to be added up.
+  let sources: UnsafeMutablePointer<UnsafePointer<Float>>
+  /// The same for a segment.
+  let segmentSources: UnsafeMutablePointer<UnsafePointer<Float>>
   let stride: Int
-  /// Space for the rows of a group, for a hash of each of its templates or of each token, and for
-  /// the values of a word.
-  let rows: UnsafeMutablePointer<Float>
+  /// Space for a hash of each of a group's templates or of each token, and for the values of a word.
   let hashes: UnsafeMutablePointer<UInt64>
   let wordValues: UnsafeMutablePointer<UInt64>
 
   /// The slack after every row, because a damaged model may name labels that do not exist.
-  static let slack = 256
+  static let slack = 256 * MemoryLayout<Float>.size
+  /// The number of tokens whose rows are in place at the same time.
+  static let windowSize = 256
   private static let greatestEdgeWeight: Float = 1e28
 
-  // MARK: Words
+  /// Whether the rows of all words are in place from the first observation to the last addition.
+  private var isOneWindow: Bool { observed.count <= Self.windowSize }
 
-  /// Sets the observed values of each word and adds the score of the templates that observe it alone.
-  func addWords(_ line: SequenceView, _ folded: inout [UInt8]) {
-    // A sequence without bytes has empty words, and nothing is read.
-    let start = line.bytes.baseAddress ?? UnsafePointer(observed.codes)
-    let (mask, carried, size) = (
-      cache.wordMask, compiled.carriedCount, compiled.word.rowCount * stride
-    )
-    let first = sums + compiled.word.lowestTarget * stride
-    let classByte = compiled.classSlot < 0 ? -1 : CompiledTemplates.byte(ofSlot: compiled.classSlot)
-    for token in 0..<observed.count {
-      let range = line.tokens[token]
-      let values = observed.values + token &* observed.valueWidth
-      let classCode =
-        classByte < 0 ? nil : observed.codes + (token &* observed.codeWidth &+ classByte)
-      guard mask >= 0, range.count <= WordKey.longest else {
-        let code = scoreWord(of: token, line, &folded)
-        values.update(from: wordValues, count: carried)
-        classCode?.pointee = code
-        Self.add(rows, to: first + token &* stride, size)
-        continue
-      }
-      let key = WordKey(BufferView(start: start + Int(range.start), count: range.count))
-      let set = Int(truncatingIfNeeded: key.hash) & mask
-      var slot = 2 &* set
-      var isKnown = cache.wordKeys[slot] == key
-      if !isKnown {
-        slot &+= 1
-        isKnown = cache.wordKeys[slot] == key
-      }
-      if !isKnown {
-        slot = 2 &* set &+ 1 &- Int(cache.lastUsed[set])
-        cacheEmissions(of: token, line, in: slot, &folded)
-        cache.wordKeys[slot] = key
-      }
-      cache.lastUsed[set] = UInt8(truncatingIfNeeded: slot & 1)
-      let known = cache.values + slot &* carried
-      for index in 0..<carried { values[index] = known[index] }
-      classCode?.pointee = cache.classCodes[slot]
-      Self.add(cache.wordRows + slot &* size, to: first + token &* stride, size)
+  // MARK: Windows
+
+  /// Writes the scores of all tokens, whose words, cells and positions have been observed.
+  func addUp(into scores: UnsafeMutablePointer<Float>, _ folded: inout [UInt8]) {
+    var start = 0
+    while start < observed.count {
+      let window = start..<min(start &+ Self.windowSize, observed.count)
+      if !isOneWindow { findEntries(of: window, &folded) }
+      setGroupSources(window)
+      if compiled.segmentSource >= 0 { setSegmentSources(window, &folded) }
+      let words = WordRows(
+        entries: entries + (observed.margin &- compiled.word.lowestTarget),
+        count: compiled.word.rowCount, offset: WordEntry.rowOffset(compiled.wordValueCount))
+      RowSum.write(
+        words, sources(of: window.lowerBound, window), compiled.sourceCount, window.count,
+        into: scores + window.lowerBound &* stride, stride: stride)
+      cache.endWindow()
+      start = window.upperBound
+    }
+    addTokens(to: scores)
+  }
+
+  /// Finds the words of a window and its margins again.
+  private func findEntries(of window: Range<Int>, _ folded: inout [UInt8]) {
+    let margin = observed.margin
+    for token in window.lowerBound - margin..<window.upperBound + margin {
+      entries[token - window.lowerBound + margin] = entry(at: token, &folded)
     }
   }
 
-  /// Computes a word's values and its score in a slot of the cache.
-  private func cacheEmissions(
-    of token: Int, _ line: SequenceView, in slot: Int, _ folded: inout [UInt8]
-  ) {
-    let (carried, size) = (compiled.carriedCount, compiled.word.rowCount * stride)
-    cache.classCodes[slot] = scoreWord(of: token, line, &folded)
-    (cache.values + slot &* carried).update(from: wordValues, count: carried)
-    (cache.wordRows + slot &* size).update(from: rows, count: size)
+  /// The word of a place at most a margin outside of the sequence.
+  private func entry(at token: Int, _ folded: inout [UInt8]) -> WordEntry {
+    if token >= 0, token < observed.count { return entry(of: token, &folded) }
+    let margin = observed.margin
+    return cache.outside.entries[token < 0 ? token + margin : token - observed.count + margin]
   }
 
-  /// Leaves the values of a word in `wordValues` and its score in `rows`.
+  /// The sources of a token, which may be two margins outside of the window.
+  @inline(__always)
+  private func sources(of token: Int, _ window: Range<Int>) -> UnsafeMutablePointer<
+    UnsafePointer<Float>
+  > {
+    sources + (token &- window.lowerBound &+ 2 &* observed.margin) &* compiled.sourceCount
+  }
+
+  // MARK: Words
+
+  /// Sets the observed values of each word.
   ///
-  /// - Returns: The code of the word's class.
-  private func scoreWord(of token: Int, _ line: SequenceView, _ folded: inout [UInt8]) -> UInt8 {
-    let word = line.bytes.extracting(line.tokens[token].indices)
+  /// - Returns: A bit for each condition on words that a word meets, and the last bit.
+  func addWords(_ folded: inout [UInt8]) -> UInt64 {
+    var conditions: UInt32 = 0
+    let valueCount = compiled.wordValueCount
+    let classByte = compiled.classSlot < 0 ? -1 : CompiledTemplates.byte(ofSlot: compiled.classSlot)
+    let isOneWindow = isOneWindow
+    var values = observed.values
+    for token in 0..<observed.count {
+      let entry = entry(of: token, &folded)
+      let header = entry.header.pointee
+      conditions |= header.conditions
+      if classByte >= 0 {
+        observed.codes[token &* observed.codeWidth &+ classByte] = header.classCode
+      }
+      Self.copyPairs(entry.values, to: values, valueCount)
+      values += observed.valueWidth
+      if isOneWindow {
+        entries[token &+ observed.margin] = entry
+      } else if token % Self.windowSize == 0 {
+        cache.endWindow()
+      }
+    }
+    if !isOneWindow { cache.endWindow() }
+    return UInt64(conditions) | 1 << 63
+  }
+
+  /// Copies an even number of values, which is not less than the given one; the next token's come later.
+  @inline(__always)
+  private static func copyPairs(
+    _ source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>, _ count: Int
+  ) {
+    var index = 0
+    while index < count {
+      let pair = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD2<UInt64>.self)
+      UnsafeMutableRawPointer(target + index).storeBytes(of: pair, as: SIMD2<UInt64>.self)
+      index &+= 2
+    }
+  }
+
+  /// The entry of a token's word.
+  @inline(__always)
+  private func entry(of token: Int, _ folded: inout [UInt8]) -> WordEntry {
+    let range = tokens[token]
+    let words = cache.words
+    // A sequence without bytes has empty words, and nothing is read.
+    let start = bytes.baseAddress ?? UnsafePointer(observed.codes)
+    let word = BufferView(start: start + Int(range.start), count: range.count)
+    guard range.count <= WordKey.longest else {
+      return makeEntry(word, WordKey(), &folded, in: cache.arena.allocate(words.slotSize))
+    }
+    let key = WordKey(word)
+    let known = words.find(key.hash, window: cache.window) {
+      WordEntry(start: $0).header.pointee.key == key
+    }
+    if let known { return WordEntry(start: known) }
+    return takeEntry(word, key, &folded)
+  }
+
+  /// Makes a word's entry in a slot for its key, or in the arena if none is left.
+  @inline(never)
+  private func takeEntry(
+    _ word: BufferView<UInt8>, _ key: WordKey, _ folded: inout [UInt8]
+  ) -> WordEntry {
+    let slot = cache.words.take(key.hash, window: cache.window)
+    return makeEntry(word, key, &folded, in: slot ?? cache.arena.allocate(cache.words.slotSize))
+  }
+
+  /// Computes a word's entry.
+  private func makeEntry(
+    _ word: BufferView<UInt8>, _ key: WordKey, _ folded: inout [UInt8],
+    in memory: UnsafeMutableRawPointer
+  ) -> WordEntry {
     TextFolding.fold(word, into: &folded)
     let tokenClass = folded.withView {
       compiled.evaluate(word, folded: $0, clusters, into: wordValues)
     }
-    addWordRows()
-    return tokenClass.rawValue + 1
+    var header = WordEntry.Header(
+      key: key, classCode: tokenClass.rawValue + 1)
+    for (index, condition) in compiled.conditions.enumerated() where condition.isMet(wordValues) {
+      header.conditions |= 1 << UInt32(index)
+    }
+    return makeEntry(header, in: memory)
   }
 
-  /// Adds up in `rows` the weights of the word whose values are in `wordValues`.
-  func addWordRows() {
+  /// Writes the entry of a word whose values are in `wordValues`.
+  func makeEntry(_ header: WordEntry.Header, in memory: UnsafeMutableRawPointer) -> WordEntry {
+    let entry = WordEntry(start: memory)
+    entry.header.initialize(to: header)
+    entry.values.initialize(from: wordValues, count: compiled.carriedCount)
+    for (index, lead) in compiled.leads.enumerated() {
+      entry.values[compiled.carriedCount + index] = ObservedValues.mix(
+        lead.seed, wordValues[lead.slot])
+    }
     let group = compiled.word
     for index in 0..<group.templates.count {
       let template = templates[group.templates.start &+ index]
@@ -101,34 +184,44 @@ struct EmissionScorer {
       }
       hashes[index] = hash
     }
-    addRows(group)
+    addUp(group, compiled.wordRowCount, into: entry.rows(valueCount: compiled.wordValueCount))
+    return entry
   }
 
   // MARK: Groups
 
-  /// Adds the scores of the groups.
-  func addGroups() {
+  private func setGroupSources(_ window: Range<Int>) {
+    var source = 0
     for (index, group) in compiled.groups.values.enumerated() {
-      let (table, size) = (cache.tables[index], group.rowCount &* stride)
-      let first = 1 - group.rowCount - group.lowestTarget
-      for position in first..<observed.count - group.lowestTarget {
-        let target = sums + (position &+ group.lowestTarget) &* stride
-        guard table.mask >= 0 else {
-          addRows(group, at: position)
-          Self.add(rows, to: target, size)
-          continue
+      let (table, step) = (cache.groups[index], compiled.sourceCount &+ 1)
+      let first = window.lowerBound &+ 1 &- group.rowCount &- group.lowestTarget
+      var target = sources(of: first &+ group.lowestTarget, window) + source
+      for position in first..<window.upperBound &- group.lowestTarget {
+        var row = rows(of: group, table, at: position)
+        target.pointee = row
+        var place = target
+        for _ in 0..<group.rowCount &- 1 {
+          place += step
+          row += stride
+          place.pointee = row
         }
-        let key = key(group, at: position)
-        let slot = Int(truncatingIfNeeded: key.hash) & table.mask
-        let kept = cache.rows + (table.firstRow &+ slot &* size)
-        if !(cache.keys[table.firstKey &+ slot] == key) {
-          addRows(group, at: position)
-          cache.keys[table.firstKey &+ slot] = key
-          kept.update(from: rows, count: size)
-        }
-        Self.add(kept, to: target, size)
+        target += step &- 1
       }
+      source &+= group.rowCount
     }
+  }
+
+  /// The rows of a group at a position.
+  @inline(__always)
+  private func rows(
+    of group: CompiledTemplates.Group, _ table: RowTable, at position: Int
+  ) -> UnsafePointer<Float> {
+    let key = key(group, at: position)
+    let found = table.find(key.hash, window: cache.window) {
+      $0.assumingMemoryBound(to: ScoreKey.self).pointee == key
+    }
+    let slot = found ?? takeRows(of: group, table, key, at: position)
+    return UnsafePointer((slot + MemoryLayout<ScoreKey>.size).assumingMemoryBound(to: Float.self))
   }
 
   @inline(__always)
@@ -143,8 +236,7 @@ struct EmissionScorer {
     for index in 0..<group.codeCount {
       let part = first[group.valueCount &+ index]
       let token = position &+ part.place.offset
-      let code = observed.codes[token &* observed.codeWidth &+ part.slot]
-      key.codes = key.codes << 8 | UInt64(code)
+      key.codes = key.codes << 8 | UInt64(observed.codes[token &* observed.codeWidth &+ part.slot])
     }
     return key
   }
@@ -154,21 +246,32 @@ struct EmissionScorer {
     observed.values[(position &+ part.place.offset) &* observed.valueWidth &+ part.slot]
   }
 
-  /// Adds up in `rows` the weights of a group's templates at a position.
-  private func addRows(_ group: CompiledTemplates.Group, at position: Int) {
+  /// Makes the rows of a group at a position in a slot for their key, or in the arena if none is left.
+  @inline(never)
+  private func takeRows(
+    of group: CompiledTemplates.Group, _ table: RowTable, _ key: ScoreKey, at position: Int
+  ) -> UnsafeMutableRawPointer {
+    let slot =
+      table.take(key.hash, window: cache.window) ?? cache.arena.allocate(table.slotSize)
+    slot.initializeMemory(as: ScoreKey.self, to: key)
     for index in 0..<group.templates.count {
       let template = templates[group.templates.start &+ index]
       let token = position &+ group.lowestTarget &+ template.row
       hashes[index] = observed.hash(template, parts, at: token)
     }
-    addRows(group)
+    addUp(
+      group, group.rowCount,
+      into: (slot + MemoryLayout<ScoreKey>.size).assumingMemoryBound(to: Float.self))
+    return slot
   }
 
-  /// Adds up in `rows` the weights of the features whose hashes are known.
+  /// Adds up the weights of a group's features, whose hashes are known.
   ///
   /// All look-ups come before all rows, so that the look-ups do not wait for each other's memory.
-  private func addRows(_ group: CompiledTemplates.Group) {
-    rows.initialize(repeating: 0, count: group.rowCount &* stride)
+  private func addUp(
+    _ group: CompiledTemplates.Group, _ rowCount: Int, into rows: UnsafeMutablePointer<Float>
+  ) {
+    rows.initialize(repeating: 0, count: rowCount &* stride)
     lookUp(group.templates.count)
     for index in 0..<group.templates.count where hashes[index] != 0 {
       let row = rows + templates[group.templates.start &+ index].row &* stride
@@ -191,37 +294,81 @@ struct EmissionScorer {
     }
   }
 
-  // MARK: The rest
+  // MARK: Segments and tokens
 
-  /// Adds the templates that are the same for a whole segment.
-  func addSegments(_ range: CompiledTemplates.TemplateRange) {
-    guard range.count > 0 else { return }
-    var first = 0
-    while first < observed.count {
-      for index in 0..<range.count {
-        let template = templates[range.start &+ index]
-        hashes[index] = observed.hash(template, parts, at: first)
+  /// Adds up what is the same for all tokens of a segment, once for each.
+  private func setSegmentSources(_ window: Range<Int>, _ folded: inout [UInt8]) {
+    var token = window.lowerBound
+    while token < window.upperBound {
+      let row = cache.arena.allocate(stride &* MemoryLayout<Float>.size)
+        .assumingMemoryBound(to: Float.self)
+      addUpSegment(of: token, window, into: row, &folded)
+      let end = min(observed.endOfSegment(from: token), window.upperBound)
+      var target = sources(of: token, window) + compiled.segmentSource
+      while token < end {
+        target.pointee = UnsafePointer(row)
+        target += compiled.sourceCount
+        token &+= 1
       }
-      lookUp(range.count)
-      rows.initialize(repeating: 0, count: stride)
-      for index in 0..<range.count where hashes[index] != 0 {
-        weights.visit(stateRow: Int(truncatingIfNeeded: hashes[index])) { rows[$0] += $1 }
-      }
-      let end = observed.endOfSegment(from: first)
-      for token in first..<end { Self.add(rows, to: sums + token &* stride, stride) }
-      first = end
+    }
+  }
+
+  /// Writes what is the same for all tokens of a segment.
+  private func addUpSegment(
+    of token: Int, _ window: Range<Int>, into row: UnsafeMutablePointer<Float>,
+    _ folded: inout [UInt8]
+  ) {
+    let (valueCount, margin, stride) = (compiled.wordValueCount, observed.margin, stride)
+    let reach = window.lowerBound &- margin..<window.upperBound &+ margin
+    var count = 0
+    var rowOffset = compiled.word.rowCount &* stride
+    for anchor in compiled.anchors.values {
+      let place = observed.index(anchor, from: token)
+      let entry =
+        reach.contains(place)
+        ? entries[place &- reach.lowerBound] : entry(at: place, &folded)
+      segmentSources[count] = UnsafePointer(entry.rows(valueCount: valueCount) + rowOffset)
+      rowOffset &+= stride
+      count &+= 1
+    }
+    RowSum.write(
+      WordRows(entries: entries, count: 0, offset: 0), segmentSources, count, 1, into: row,
+      stride: stride)
+    let range = compiled.ofSegments
+    for index in range.start..<range.start + range.count {
+      addFeature(observed.hash(templates[index], parts, at: token), to: row)
     }
   }
 
   /// Adds the templates that are looked up for every token.
-  func addTokens(_ range: CompiledTemplates.TemplateRange) {
+  private func addTokens(to scores: UnsafeMutablePointer<Float>) {
+    let range = compiled.ofTokens
     for index in range.start..<range.start + range.count {
-      observed.fill(hashes, templates[index], parts)
-      lookUp(observed.count)
-      for token in 0..<observed.count where hashes[token] != 0 {
-        let row = sums + token &* stride
-        weights.visit(stateRow: Int(truncatingIfNeeded: hashes[token])) { row[$0] += $1 }
+      observed.visitHashes(of: templates[index], parts) { token, hash in
+        addFeature(hash, to: scores + token &* stride)
       }
+    }
+  }
+
+  /// Adds the weights of a feature to a row, if the hash is not 0.
+  @inline(__always)
+  private func addFeature(_ hash: UInt64, to row: UnsafeMutablePointer<Float>) {
+    guard hash != 0, cache.prefilter.passes(hash) else { return }
+    let slot = cache.features.slot(of: hash)
+    if slot.pointee != hash { makeFeature(hash, in: slot) }
+    let source = cache.features.row(in: slot)
+    RowSum.add(source, to: row, stride)
+  }
+
+  /// Puts a feature that the model may know into its slot.
+  @inline(never)
+  private func makeFeature(_ hash: UInt64, in slot: UnsafeMutablePointer<UInt64>) {
+    slot.pointee = hash
+    let row = UnsafeMutablePointer(mutating: cache.features.row(in: slot))
+    row.initialize(repeating: 0, count: stride)
+    let offset = table.offset(of: hash)
+    if offset != 0 {
+      weights.visit(stateRow: offset) { if $0 < stride { row[$0] += $1 } }
     }
   }
 
@@ -240,17 +387,6 @@ struct EmissionScorer {
           edges[(token * stride + previous) * stride + label] += weight
         }
       }
-    }
-  }
-
-  @inline(__always)
-  static func add(
-    _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ count: Int
-  ) {
-    var block = 0
-    while block < count {
-      target.setFour(block, UnsafePointer(target).four(block) + source.four(block))
-      block &+= 4
     }
   }
 }

@@ -1,4 +1,10 @@
 extension UnsafePointer<Float> {
+  /// Four numbers from an index on, which are aligned to 16 bytes.
+  @inline(__always)
+  func alignedFour(_ index: Int) -> SIMD4<Float> {
+    UnsafeRawPointer(self + index).load(as: SIMD4<Float>.self)
+  }
+
   /// Four numbers from an index on.
   @inline(__always)
   func four(_ index: Int) -> SIMD4<Float> {

@@ -50,7 +50,7 @@ struct WordKey: BitwiseCopyable {
   }
 }
 
-/// The values and codes that a group's sum depends on.
+/// The values and codes that the rows of a group depend on.
 struct ScoreKey: BitwiseCopyable {
   var first: UInt64 = 0
   var second: UInt64 = 0
@@ -58,12 +58,11 @@ struct ScoreKey: BitwiseCopyable {
   /// Never 0 in a key that is in use.
   var moreCodes: UInt64 = 0
 
-  /// A number that differs for most keys.
+  /// A number whose upper half differs for most keys.
   @inline(__always)
   var hash: UInt64 {
-    FeatureHash.mix(
-      first ^ second &* 0xD6E8_FEB8_6659_FD93 ^ codes &* 0xA076_1D64_78BD_642F ^ moreCodes
-        &* 0xE703_7ED1_A0B4_28DB)
+    first &* 0x9E37_79B9_7F4A_7C15 &+ second &* 0xD6E8_FEB8_6659_FD93 &+ codes
+      &* 0xA076_1D64_78BD_642F &+ moreCodes &* 0xE703_7ED1_A0B4_28DB
   }
 
   @inline(__always)

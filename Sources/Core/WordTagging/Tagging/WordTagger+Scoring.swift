@@ -49,7 +49,7 @@ extension WordTagger {
     let listCount = model.features.listNames.count
     let scorer = scorer(line, &scratch)
     scorer.addOutside()
-    scorer.addWords(line, &scratch.scoring.folded)
+    let conditions = scorer.addWords(&scratch.scoring.folded)
     if !compiled.cellTests.isEmpty {
       scratch.features.folded.withView {
         scorer.observed.addCells(line, $0, compiled)
@@ -59,33 +59,34 @@ extension WordTagger {
       WordListTable.match(lists, line.tokens, listCount: listCount, &scratch.features)
     }
     scorer.observed.addPositions(
-      compiled, lists: listCount > 0 ? scratch.features.listPlaces.start : nil)
-    scorer.addGroups()
-    scorer.addSegments(compiled.ofSegments)
-    scorer.addTokens(compiled.ofTokens)
+      compiled, conditions: conditions,
+      lists: listCount > 0 ? scratch.features.listPlaces.start : nil)
+    scorer.addUp(into: scratch.lattice.scores.start, &scratch.scoring.folded)
     if compiled.edges.count > 0 { scorer.addEdges(compiled.edges, to: scratch.lattice.edges.start) }
-    scratch.lattice.scores.start.update(from: scorer.sums, count: line.tokens.count * scorer.stride)
   }
 
-  /// A scorer for a sequence, its sums set to 0.
   private func scorer(_ line: SequenceView, _ scratch: inout TaggingScratch) -> EmissionScorer {
     let (compiled, stride) = (model.compiledTemplates, scratch.lattice.stride)
-    let (count, margin) = (line.tokens.count, compiled.margin)
-    // A group may reach as far beyond the ends as templates do on both sides.
-    let size = (count + 4 * margin) * stride
-    let sums = scratch.scoring.sums.reserve(size + EmissionScorer.slack)
-    sums.initialize(repeating: 0, count: size)
+    let (size, margin) = (
+      min(line.tokens.count, EmissionScorer.windowSize), compiled.margin
+    )
     let cache = scratch.scoring.cache(for: model, stride: stride)
     guard let templates = compiled.templates.values.baseAddress,
       let parts = compiled.parts.values.baseAddress
     else { preconditionFailure("a shared buffer has an address") }
     return EmissionScorer(
       compiled: compiled, templates: templates, parts: parts, table: model.table,
-      weights: model.rows, clusters: model.clusters.values, cache: cache,
-      observed: ObservedValues(line, compiled, &scratch.features), sums: sums + 2 * margin * stride,
-      stride: stride, rows: scratch.scoring.rows.start,
-      hashes: scratch.scoring.hashes.reserve(max(count, compiled.maximumTemplates)),
-      wordValues: scratch.scoring.wordValues.start)
+      weights: model.rows, clusters: model.clusters.values, cache: cache, bytes: line.bytes,
+      tokens: line.tokens,
+      observed: ObservedValues(line, compiled, &scratch.features),
+      entries: scratch.scoring.entries.reserve(size + 2 * margin),
+      // A group may reach as far beyond the ends as templates do on both sides.
+      sources: scratch.scoring.sources.reserve((size + 4 * margin) * compiled.sourceCount),
+      segmentSources: scratch.scoring.segmentSources.reserve(
+        compiled.anchors.values.count),
+      stride: stride,
+      hashes: scratch.scoring.hashes.reserve(max(size, compiled.maximumTemplates)),
+      wordValues: scratch.scoring.wordValues.reserve(compiled.wordTests.count))
   }
 
   private func bind(_ binding: WordBinding, _ line: SequenceView, _ scratch: inout TaggingScratch) {

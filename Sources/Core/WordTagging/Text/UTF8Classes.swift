@@ -55,9 +55,11 @@ package struct CharacterClass: Equatable, Sendable {
     aaaaaaapaaaaaaaa
     """
 
+  /// The classes of the characters below U+0100 by their number.
+  fileprivate static var latinCodes: UnsafePointer<UInt8> { latin.utf8Start }
+
   /// The class of a character below U+0100.
-  @inline(__always)
-  static func ofLatin(_ value: UInt8) -> Self { Self(code: latin.utf8Start[Int(value)]) }
+  static func ofLatin(_ value: UInt8) -> Self { Self(code: latinCodes[Int(value)]) }
 
   /// The class of any character.
   package static func of(_ scalar: Unicode.Scalar) -> Self {
@@ -95,6 +97,7 @@ package struct CharacterClass: Equatable, Sendable {
 /// The characters of a run of UTF-8 bytes, by class and extent.
 package struct UTF8Classes {
   let bytes: BufferView<UInt8>
+  private let latinCodes = CharacterClass.latinCodes
 
   package init(_ bytes: BufferView<UInt8>) { self.bytes = bytes }
 
@@ -108,7 +111,7 @@ package struct UTF8Classes {
   func character(at position: Int) -> (kind: CharacterClass, end: Int) {
     guard position < count else { return (.space, position) }
     let byte = bytes[position]
-    if byte < 0x80 { return (.ofLatin(byte), position + 1) }
+    if byte < 0x80 { return (CharacterClass(code: latinCodes[Int(byte)]), position &+ 1) }
     return wideCharacter(at: position)
   }
 
