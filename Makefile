@@ -389,8 +389,10 @@ peers:
 	@[ -e Benchmarks/Peers/.venv ] || python3 -m venv Benchmarks/Peers/.venv
 	Benchmarks/Peers/.venv/bin/pip install --quiet -r Benchmarks/Peers/requirements.txt
 
-bench-tag: release peers ## Compare the speed of tagging with CRFsuite and ingredient-parser
+bench-tag: release peers ## Compare the speed of tagging with CRFsuite and ingredient-parser, and count what each stage takes
 	$(call have_real_data,fields)
+	$(BUILD) -c release --product GateCosts $(SWIFT_FLAGS)
+	python3 Benchmarks/tagging_stages.py $(dir $(RELEASE)) $(MODEL) $(LINES)
 	Benchmarks/Peers/.venv/bin/python Benchmarks/Peers/tagging.py $(RELEASE) $(LINES) \
 	  $(addprefix --pos-data ,$(wildcard $(REAL_DATA)/ewt/dev.conll))
 

@@ -75,10 +75,12 @@ struct LimitsTests {
     "TermMatching/Index/WordIndex.swift shortWordLimit",
     "WordLookup/Lookup/DictionaryLookup.swift longestCollocation",
     "WordLookup/Lookup/SimilarWords.swift costLimit",
+    "WordTagging/Features/CompiledTemplates.swift maximumConditions",
     "WordTagging/Features/CountedWord.swift maximumLevels",
     "WordTagging/Features/TemplateCompiler.swift maximumCodes",
     "WordTagging/Features/TemplateCompiler.swift maximumFarCodes",
     "WordTagging/Features/TemplateCompiler.swift maximumValues",
+    "WordTagging/Scoring/EmissionCache.swift maximumUnit",
     "WordTagging/Scoring/WordKey.swift longest",
     "Wordbook/Vocabulary/SharedSentence.swift longestHead",
   ]

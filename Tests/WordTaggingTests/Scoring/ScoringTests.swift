@@ -99,6 +99,25 @@ struct ScoringCase: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test("Lines longer than a window have the same sums", arguments: ScoringCase.all)
+  func longLines(scoring: ScoringCase) throws {
+    let tagger = try WordTagger(modelBytes: TestModel.bytes(templates: scoring.templates))
+    var scratch = TaggingScratch()
+    var tiny = TaggingScratch(cacheSize: 6_000)
+    let size = EmissionScorer.windowSize
+    for count in [size - 1, size, size + 1, 3 * size + 5] {
+      let words = ScoringCase.lines(count, seed: UInt64(count)).flatMap { $0.split(separator: " ") }
+      let line = words.prefix(count).joined(separator: " ")
+      let scores = Self.scores(line, tagger, &scratch)
+      #expect(Self.scores(line, tagger, &tiny) == scores)
+      let expected = Self.expectedScores(line, tagger)
+      try #require(scores.count == expected.count)
+      for (score, expected) in zip(scores, expected) {
+        #expect(abs(Double(score) - expected) < 1e-4 * max(1, abs(expected)), "\(count) words")
+      }
+    }
+  }
+
   @Test(
     "Scores do not depend on the lines before, nor on how much is remembered",
     arguments: ScoringCase.all)

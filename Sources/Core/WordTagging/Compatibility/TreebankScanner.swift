@@ -22,8 +22,8 @@ struct TreebankScanner {
         position = end
         continue
       }
-      let runEnd = endOfRun(from: end)
-      if let address = endOfAddress(from: position, to: runEnd) {
+      let (runEnd, hasAt) = endOfRun(from: end)
+      if kind == .letter, let address = endOfAddress(from: position, to: runEnd, hasAt: hasAt) {
         tokens.append(ByteRange(position, address))
         position = address
       } else {
@@ -33,11 +33,14 @@ struct TreebankScanner {
     }
   }
 
-  private func endOfRun(from start: Int) -> Int {
+  /// The end of a run, and whether there is an `@` after its first character.
+  private func endOfRun(from start: Int) -> (end: Int, hasAt: Bool) {
     var end = start
+    var hasAt = false
     while true {
       let (kind, next) = text.character(at: end)
-      if kind == .space { return end }
+      if kind == .space { return (end, hasAt) }
+      hasAt = hasAt || text.bytes[end] == UInt8(ascii: "@")
       end = next
     }
   }
@@ -47,12 +50,14 @@ struct TreebankScanner {
   }
 
   /// The end of an address that starts a run, without the marks after it.
-  private func endOfAddress(from start: Int, to runEnd: Int) -> Int? {
+  private func endOfAddress(from start: Int, to runEnd: Int, hasAt: Bool) -> Int? {
+    guard runEnd - start > 4 else { return nil }
+    let first = text.bytes[start]
+    guard hasAt || first == UInt8(ascii: "w") || first == UInt8(ascii: "h") else { return nil }
     let run = bytes(start, runEnd)
-    guard run.count > 4, text.character(at: start).kind == .letter else { return nil }
     let isAddress =
       run.starts(with: "www.".utf8) || run.starts(with: "http".utf8)
-      || run.firstIndex(of: UInt8(ascii: "@")).map { $0 > 0 && $0 < run.count - 1 } ?? false
+      || hasAt && run.firstIndex(of: UInt8(ascii: "@")).map { $0 < run.count - 1 } ?? false
     guard isAddress else { return nil }
     var end = runEnd
     while end > start + 1, ".,;:!?)>]\"'".utf8.contains(text.bytes[end - 1]) { end -= 1 }
@@ -295,11 +300,26 @@ struct TreebankScanner {
     }
     let mark = text.bytes[start]
     let isClosing = { (byte: UInt8) in byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?") }
-    guard mark < 0x80, !"()[]{},;:\"/$%#&@".utf8.contains(mark) else { return end }
+    guard mark < 0x80, !Self.isSingle(mark) else { return end }
     while end < runEnd,
       text.bytes[end] == mark || (isClosing(mark) && isClosing(text.bytes[end]))
     { end += 1 }
     return end
+  }
+
+  /// Whether a mark is a token of its own even where it is repeated.
+  private static func isSingle(_ mark: UInt8) -> Bool {
+    switch Unicode.Scalar(mark) {
+    case "(", ")", "[", "]", "{", "}", ",", ";", ":", "\"", "/", "$", "%", "#", "&", "@": true
+    default: false
+    }
+  }
+
+  private static func beginsEmoticon(_ mark: UInt8) -> Bool {
+    switch Unicode.Scalar(mark) {
+    case ":", ";", "=", "^", "(", "<": true
+    default: false
+    }
   }
 
   private static let emoticons = [
@@ -309,7 +329,7 @@ struct TreebankScanner {
 
   /// The end of an emoticon that ends its run.
   private func endOfEmoticon(from start: Int, runStart: Int, runEnd: Int) -> Int? {
-    guard runEnd - start <= 4, ":;=^(<".utf8.contains(text.bytes[start]) else { return nil }
+    guard runEnd - start <= 4, Self.beginsEmoticon(text.bytes[start]) else { return nil }
     let rest = bytes(start, runEnd)
     let found = Self.emoticons.first {
       rest.starts(with: $0.utf8) && rest.dropFirst($0.utf8.count).allSatisfy { $0 < 0x30 }

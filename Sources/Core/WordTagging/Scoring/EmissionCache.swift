@@ -35,7 +35,7 @@ final class EmissionCache {
   private let memory: UnsafeMutableRawPointer
 
   /// The numbers of slots for words, for features and for combinations of positions.
-  private static let shares = (words: 4, features: 16, groups: 8)
+  private static let shares = (words: 4, features: 16, groups: 4)
   /// The maximum number of slots for one share.
   private static let maximumUnit = 2_048
 

@@ -23,6 +23,7 @@ struct EmissionScorer {
   /// Space for a hash of each of a group's templates or of each token, and for the values of a word.
   let hashes: UnsafeMutablePointer<UInt64>
   let wordValues: UnsafeMutablePointer<UInt64>
+  let candidates: UnsafeMutablePointer<Candidate>
 
   /// The slack after every row, because a damaged model may name labels that do not exist.
   static let slack = 256 * MemoryLayout<Float>.size
@@ -342,22 +343,48 @@ struct EmissionScorer {
 
   /// Adds the templates that are looked up for every token.
   private func addTokens(to scores: UnsafeMutablePointer<Float>) {
-    let range = compiled.ofTokens
+    let (range, prefilter) = (compiled.ofTokens, cache.prefilter)
+    var count = 0
     for index in range.start..<range.start + range.count {
+      // Without a branch, which the processor could not foresee.
       observed.visitHashes(of: templates[index], parts) { token, hash in
-        addFeature(hash, to: scores + token &* stride)
+        candidates[count] = Candidate(hash: hash, token: token)
+        count &+= prefilter.passes(hash) ? 1 : 0
       }
+      guard count > Self.candidateCount else { continue }
+      add(count, to: scores)
+      count = 0
+    }
+    add(count, to: scores)
+  }
+
+  /// A feature that the model may know.
+  struct Candidate: BitwiseCopyable {
+    let hash: UInt64
+    let token: Int
+  }
+
+  /// The number of candidates that wait to be looked up, beside those of one template.
+  static let candidateCount = 1_024
+
+  /// Adds the weights of the first candidates.
+  private func add(_ count: Int, to scores: UnsafeMutablePointer<Float>) {
+    for candidate in BufferView(start: UnsafePointer(candidates), count: count)
+    where candidate.hash != 0 {
+      addKnown(candidate.hash, to: scores + candidate.token &* stride)
     }
   }
 
   /// Adds the weights of a feature to a row, if the hash is not 0.
-  @inline(__always)
   private func addFeature(_ hash: UInt64, to row: UnsafeMutablePointer<Float>) {
-    guard hash != 0, cache.prefilter.passes(hash) else { return }
+    if hash != 0, cache.prefilter.passes(hash) { addKnown(hash, to: row) }
+  }
+
+  @inline(__always)
+  private func addKnown(_ hash: UInt64, to row: UnsafeMutablePointer<Float>) {
     let slot = cache.features.slot(of: hash)
     if slot.pointee != hash { makeFeature(hash, in: slot) }
-    let source = cache.features.row(in: slot)
-    RowSum.add(source, to: row, stride)
+    RowSum.add(cache.features.row(in: slot), to: row, stride)
   }
 
   /// Puts a feature that the model may know into its slot.

@@ -10,6 +10,7 @@ struct ScoringScratch: ~Copyable {
   var segmentSources = ScratchBuffer<UnsafePointer<Float>>()
   var hashes = ScratchBuffer<UInt64>()
   var wordValues = ScratchBuffer<UInt64>()
+  var candidates = ScratchBuffer<EmissionScorer.Candidate>()
   private var cache: EmissionCache?
 
   /// The cache of a model; the cache of any other model is dropped.

@@ -86,7 +86,9 @@ extension WordTagger {
         compiled.anchors.values.count),
       stride: stride,
       hashes: scratch.scoring.hashes.reserve(max(size, compiled.maximumTemplates)),
-      wordValues: scratch.scoring.wordValues.reserve(compiled.wordTests.count))
+      wordValues: scratch.scoring.wordValues.reserve(compiled.wordTests.count),
+      candidates: scratch.scoring.candidates.reserve(
+        line.tokens.count + EmissionScorer.candidateCount + 1))
   }
 
   private func bind(_ binding: WordBinding, _ line: SequenceView, _ scratch: inout TaggingScratch) {
