@@ -4,12 +4,12 @@
 /// values that it observes. So there are four kinds of templates:
 /// - those that observe one word alone: a word has a row of weights for each token around it that they
 ///   score, and one for each end of a segment or line where it may stand;
-/// - those that observe two words, or tests with few values, such as shapes and positions: templates that
-///   depend on the same ones form a *group*, and each combination has rows;
-/// - those of these kinds that are the same for all tokens of a segment, whose rows are added up once for each;
-/// - the rest, which are looked up for each token.
+/// - those that observe positions and other tests with few values: templates that observe the same ones form a
+///   *group*, and each combination has rows;
+/// - those that are the same for all tokens of a segment, whose rows are added up once for each segment;
+/// - the rest, such as pairs of words, whose features are looked up for each token by hashes that words have begun.
 ///
-/// Rows are kept, so that a word or a combination that was seen before costs additions alone. They
+/// Rows are kept, so that a word, a combination or a feature that was seen before costs additions alone. They
 /// are added in the order of the kinds whether they were kept or not, so that a score does not
 /// depend on the sequences before.
 package final class CompiledTemplates: Sendable {
@@ -92,7 +92,7 @@ package final class CompiledTemplates: Sendable {
   let cellTests: [ObservationTest]
   /// The tests that depend on the position in the sequence, in the order of a token's codes.
   let positionTests: [PositionTest]
-  /// Whether a token's codes begin with those of its place in the line.
+  /// Whether a token's codes begin with the codes of its place in the line.
   let hasPlaceCodes: Bool
   /// The conditions on words that have a bit, in its order.
   let conditions: [PositionTest]
@@ -107,7 +107,7 @@ package final class CompiledTemplates: Sendable {
 
   /// The number of rows of a word.
   var wordRowCount: Int { word.rowCount + anchors.values.count }
-  /// The number of rows that are added up for each token after those of words: of groups, then of its segment.
+  /// The number of rows that are added up for each token after its words' rows: of groups, then of its segment.
   let sourceCount: Int
   /// The index of the segment's row among them, or -1.
   let segmentSource: Int

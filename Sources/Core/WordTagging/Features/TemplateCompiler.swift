@@ -6,7 +6,7 @@ struct TemplateCompiler {
   var cellTests: [Int] = []
   var positionTests: [Int] = []
   var classSlot = -1
-  /// The number of a token's codes without that of its class.
+  /// The number of a token's codes without the class.
   var codeCount = 0
   var templates: [CompiledTemplates.Template] = []
   var parts: [CompiledTemplates.Part] = []
@@ -109,6 +109,9 @@ struct TemplateCompiler {
   }
 
   mutating func compile() {
+    let count = features.stateTemplates.count + features.edgeTemplates.count
+    templates.reserveCapacity(count)
+    parts.reserveCapacity(2 * count)
     if !isForExtraction { findLeads() }
     if isForExtraction { ofTokens = addAll(of: features.stateTemplates) } else { arrangeStates() }
     edges = addAll(of: features.edgeTemplates)
@@ -305,13 +308,13 @@ struct TemplateCompiler {
       let template = list[member.template]
       let lead =
         template.scoresPairs || leadIndices.isEmpty ? -1 : leadIndices[member.template]
-      templates.append(
-        CompiledTemplates.Template(
-          seed: template.seed, firstPart: parts.count, partCount: template.parts.count,
-          leadingCount: template.parts.firstIndex { !isOfSegment($0) } ?? template.parts.count,
-          row: member.target - group.lowestTarget))
+      var compiled = CompiledTemplates.Template(
+        seed: template.seed, firstPart: parts.count, partCount: template.parts.count,
+        leadingCount: template.parts.firstIndex { !isOfSegment($0) } ?? template.parts.count,
+        row: member.target - group.lowestTarget)
       for part in template.parts { add(part) }
-      setOffsets(of: &templates[templates.count - 1], lead: lead)
+      setOffsets(of: &compiled, lead: lead)
+      templates.append(compiled)
     }
     return group
   }

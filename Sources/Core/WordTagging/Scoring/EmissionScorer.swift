@@ -364,7 +364,7 @@ struct EmissionScorer {
     let token: Int
   }
 
-  /// The number of candidates that wait to be looked up, beside those of one template.
+  /// The number of candidates that wait to be looked up, beside one template's.
   static let candidateCount = 1_024
 
   /// Adds the weights of the first candidates.

@@ -30,9 +30,8 @@ struct RowTable: BitwiseCopyable {
 
   private static let pairsEach = 2
 
-  /// Lays a table out in memory that is 0 and has a number of times ``cost(slotSize:)``.
-  ///
-  /// - Parameter count: The number of slots, at least 1; the first is never used.
+  /// Lays a table out in memory that is 0 and has ``cost(slotSize:)`` times a number of slots, at least 1; the first
+  /// slot is never used.
   init(in memory: UnsafeMutableRawPointer, slotSize: Int, count: Int) {
     self.slotSize = slotSize
     slots = memory
