@@ -17,7 +17,8 @@ STAGES = [
     ("tokens", ("Tokenizer", "TreebankScanner", "TokenScanner", "UTF8Classes")),
     ("labels", ("Viterbi", "DecidedTokens", "Lattice")),
     ("rows", ("EmissionScorer", "ObservedValues", "RowSum", "RowTable", "PositionTest", "SequenceStructure",
-              "WordListTable", "TokenTest", "CompiledTemplates")),
+              "ListTable", "TokenTest", "CompiledTemplates", "FeatureTable",
+              "FeatureRows", "WeightRows", "TextFolding", "FeaturePrefilter")),
 ]
 
 

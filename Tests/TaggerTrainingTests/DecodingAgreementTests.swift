@@ -209,7 +209,6 @@ import WordTagging
     let best = line.best
     lattice.viterbi(matrix)
     #expect(abs(lattice.pathScore(matrix) - best.score) < 1e-3)
-    #expect(abs(lattice.pathScore(matrix) - best.score) < 1e-3)
     let paths = lattice.nBest(5, matrix)
     let expected = line.allowed.map(\.score).sorted(by: >).prefix(5)
     #expect(zip(paths, expected).allSatisfy { abs($0.score - $1) < 1e-3 })

@@ -104,7 +104,7 @@ struct ScoringCase: Sendable, CustomTestStringConvertible {
     let tagger = try WordTagger(modelBytes: TestModel.bytes(templates: scoring.templates))
     var scratch = TaggingScratch()
     var tiny = TaggingScratch(cacheSize: 6_000)
-    let size = EmissionScorer.windowSize
+    let size = EmissionCache.usualWindowSize
     for count in [size - 1, size, size + 1, 3 * size + 5] {
       let words = ScoringCase.lines(count, seed: UInt64(count)).flatMap { $0.split(separator: " ") }
       let line = words.prefix(count).joined(separator: " ")

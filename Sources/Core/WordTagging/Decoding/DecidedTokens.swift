@@ -8,14 +8,21 @@ struct DecidedTokens {
   /// For fewer labels the Viterbi algorithm costs less than the test, for more the margins take too much time, which
   /// grows with the third power of their number.
   private static let labelCounts = 13...64
-  /// More than rounding changes the score of a sequence, beside a score.
+  /// More than rounding changes the scores of usual models.
   private static let slack: Float = 0.01
 
-  /// What the transition after a token can gain at most when a label (row) gives way to another (column), then what
-  /// both transitions can gain; empty for very few or many labels.
-  static func margins(columns: [Float], pairs: [Float], labelCount: Int) -> [Float] {
-    guard labelCounts.contains(labelCount) else { return [] }
+  /// The transpose of the pairs, and what transitions can gain at most when a label (row) gives way to another (column).
+  ///
+  /// The margins are the transition's after a token, then both transitions'. All is empty for very few or many labels.
+  static func tables(
+    _ pairs: [Float], _ labelCount: Int
+  ) -> (columns: [Float], margins: [Float]) {
+    guard labelCounts.contains(labelCount) else { return ([], []) }
     let stride = (labelCount + 3) / 4 * 4
+    var columns = pairs
+    for row in 0..<stride {
+      for column in 0..<stride { columns[column * stride + row] = pairs[row * stride + column] }
+    }
     var margins = [Float](repeating: -.infinity, count: 2 * stride * stride)
     for label in 0..<labelCount {
       for other in 0..<labelCount where other != label {
@@ -30,7 +37,7 @@ struct DecidedTokens {
         margins[(stride + label) * stride + other] = before + after + slack
       }
     }
-    return margins
+    return (columns, margins)
   }
 
   let scores: UnsafePointer<Float>

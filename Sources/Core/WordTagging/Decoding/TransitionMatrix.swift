@@ -12,9 +12,9 @@ package struct TransitionMatrix: Sendable {
   package let stride: Int
   /// Row previous label, column label.
   package private(set) var pairs: [Float]
-  /// The transpose of the pairs.
-  private(set) var columns: [Float]
-  /// What no transitions can gain over a score, see ``DecidedTokens``; empty until the matrix is prepared.
+  /// The transpose of the pairs, and the most that transitions can gain for a label, see ``DecidedTokens``; empty until the
+  /// matrix is prepared, and for numbers of labels that do without.
+  private(set) var columns: [Float] = []
   private(set) var margins: [Float] = []
   package private(set) var starts: [Float]
   package private(set) var ends: [Float]
@@ -35,7 +35,6 @@ package struct TransitionMatrix: Sendable {
     self.trigrams = TrigramMatrix(trigrams, labelCount: labelCount)
     stride = (labelCount + 3) / 4 * 4
     pairs = Array(repeating: Self.never, count: stride * stride)
-    columns = pairs
     starts = Array(repeating: Self.never, count: stride)
     ends = Array(repeating: Self.never, count: stride)
     for previous in 0..<labelCount {
@@ -43,7 +42,6 @@ package struct TransitionMatrix: Sendable {
         let index = previous * labelCount + label
         let isAllowed = transitionConstraints.isEmpty || transitionConstraints[index]
         pairs[previous * stride + label] = isAllowed ? weights[index] : Self.never
-        columns[label * stride + previous] = pairs[previous * stride + label]
       }
     }
     let square = labelCount * labelCount
@@ -72,7 +70,6 @@ package struct TransitionMatrix: Sendable {
   /// Forbids a transition.
   package mutating func forbid(_ previous: Int, _ label: Int) {
     pairs[previous * stride + label] = Self.never
-    columns[label * stride + previous] = Self.never
     (exponentials, margins) = ([], [])
   }
 
@@ -89,9 +86,9 @@ package struct TransitionMatrix: Sendable {
   /// Computes in advance the exponentials that probabilities at a temperature need.
   package mutating func prepare(for temperature: Float) {
     self.temperature = temperature
-    margins =
-      trigrams == nil
-      ? DecidedTokens.margins(columns: columns, pairs: pairs, labelCount: labelCount) : []
+    if margins.isEmpty, trigrams == nil {
+      (columns, margins) = DecidedTokens.tables(pairs, labelCount)
+    }
     exponentials = [Float](unsafeUninitializedCapacity: 2 * pairs.count) { buffer, count in
       guard let result = buffer.baseAddress else { return }
       pairs.withUnsafeBufferPointer { pairs in

@@ -2,7 +2,7 @@
 ///
 ///     δ_t(y) = s_t(y) + max_y' (δ_{t-1}(y') + w(y', y))
 ///
-/// The forward pass keeps only the best scores, four labels at a time; the backward pass searches
+/// The forward pass keeps only the best scores, twelve or four labels at a time; the backward pass searches
 /// for the best predecessor again, for one label per token instead of for all. N-best decoding is a
 /// separate algorithm (``Lattice/nBest(_:_:)``), because it keeps lists instead of scores.
 package enum Viterbi {

@@ -39,12 +39,12 @@ package final class CompiledTemplates: Sendable {
   }
 
   /// The beginning of a template's hash.
-  struct Lead: BitwiseCopyable, Hashable {
+  struct Lead: BitwiseCopyable {
     var slot: Int
     var seed: UInt64
   }
 
-  /// Templates whose sum is cached by one key.
+  /// Templates whose rows are kept by one key.
   struct Group: BitwiseCopyable {
     var templates = TemplateRange()
     /// The tokens that get a row, counted from the position where the key is taken.
@@ -116,7 +116,8 @@ package final class CompiledTemplates: Sendable {
   /// The number of values of a token.
   var valueWidth: Int { Self.valueWidth(words: wordValueCount, cells: cellTests.count) }
 
-  /// Room for the values of cells after an even number of values of words.
+  /// Room for the values of words and cells, and for one more where words have an odd number, since words are copied by twos
+  /// before the cells are written.
   static func valueWidth(words: Int, cells: Int) -> Int { (words + 1) / 2 * 2 + cells }
   /// The number of bytes of a token's codes.
   var codeWidth: Int { initialCodes.count }
@@ -148,7 +149,7 @@ package final class CompiledTemplates: Sendable {
     ofTokens = compiler.ofTokens
     edges = compiler.edges
     let cached = compiler.groups + [compiler.word]
-    maximumTemplates = max(compiler.ofSegments.count, cached.map(\.templates.count).max() ?? 0)
+    maximumTemplates = cached.map(\.templates.count).max() ?? 0
     margin = features.reach
     var sourceCount = 0
     for group in compiler.groups { sourceCount += group.rowCount }

@@ -58,12 +58,7 @@ struct ObservedValues {
     _ template: CompiledTemplates.Template, _ parts: UnsafePointer<CompiledTemplates.Part>,
     at token: Int
   ) -> UInt64 {
-    if let lead = template.leadOffset, template.restCount > 0 {
-      let values = values + token &* valueWidth
-      let hash = Self.mix(values[lead], values[template.restOffsets.0])
-      return template.restCount == 1 ? hash : Self.mix(hash, values[template.restOffsets.1])
-    }
-    return hash(template, parts, template.partCount, at: token)
+    hash(template, parts, template.partCount, at: token)
   }
 
   private func hash(
@@ -146,10 +141,6 @@ struct ObservedValues {
     let mixed = FeatureHash.mix(hash ^ value)
     return value == 0 || hash == 0 ? 0 : mixed
   }
-
-  /// The first token of a token's segment.
-  @inline(__always)
-  func startOfSegment(of token: Int) -> Int { structure.map { Int($0[token].first) } ?? 0 }
 
   /// The end of a token's segment; the sequence is one segment when no template asks for its parts.
   @inline(__always)

@@ -121,8 +121,10 @@ struct TemplateCompiler {
   private mutating func findLeads() {
     leadIndices = Array(repeating: -1, count: features.stateTemplates.count)
     for (index, template) in features.stateTemplates.enumerated() where !isOfOneWord(template) {
-      let first = template.parts[0]
-      guard traits[first.test].source == .word, !isOfSegment(first) else { continue }
+      let (first, rest) = (template.parts[0], template.parts.dropFirst())
+      guard traits[first.test].source == .word, !isOfSegment(first), rest.count <= 2,
+        rest.allSatisfy({ $0.place.anchor == .token && traits[$0.test].source != .position })
+      else { continue }
       leadIndices[index] = leads.count
       leads.append(
         CompiledTemplates.Lead(slot: traits[first.test].slot, seed: template.seed))

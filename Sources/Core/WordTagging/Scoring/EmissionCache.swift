@@ -12,7 +12,8 @@ import Darwin
 ///
 /// There is a table for words and one for the keys of each group.
 final class EmissionCache {
-  /// The maximum size, in bytes, of the tables without the prefilter: for a thread on each core 16 MiB together.
+  /// The maximum size, in bytes, of the tables without the prefilter: for a thread on each of up to 16 cores 16 MiB together,
+  /// for more cores 1 MiB each.
   static let standardBudget = {
     let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     return min(max(sizeOfProcess / max(cores, 1), 1 << 20), 8 << 20)
@@ -30,6 +31,11 @@ final class EmissionCache {
   let arena = RowArena()
   /// The observations of the places before and after a sequence.
   @exclusivity(unchecked) var outside = OutsideObservations()
+  /// The number of tokens whose rows are in place at the same time: fewer for a model with large rows, so that
+  /// rows for which the tables have no slot take a bounded amount of memory, too.
+  let windowSize: Int
+  static let usualWindowSize = 256
+  private static let windowBytes = 8 << 20
   /// The number of the window.
   @exclusivity(unchecked) private(set) var window: UInt64 = 1
   private let memory: UnsafeMutableRawPointer
@@ -52,8 +58,10 @@ final class EmissionCache {
       Self.shares.words * RowTable.cost(slotSize: wordSize)
       + Self.shares.features * FeatureRows.slotSize(stride: stride)
       + groupSizes.reduce(0) { $0 + Self.shares.groups * RowTable.cost(slotSize: $1) }
+    windowSize = max(
+      1, min(Self.usualWindowSize, Self.windowBytes / groupSizes.reduce(wordSize, +)))
     let unit = max(1, min(budget / cost, Self.maximumUnit))
-    let padding = 16 * (2 + groupSizes.count) + EmissionScorer.slack
+    let padding = 16 * (2 + groupSizes.count)
     // Zeros are empty keys, and pages without a key take no memory.
     guard let memory = calloc(unit * cost + padding, 1) else {
       fatalError("There is no memory for rows of words")

@@ -23,7 +23,7 @@ extension EmissionScorer {
     }
     cache.outside.entries.withView {
       let first = entries + margin
-      Self.copy($0, before: first, after: first + min(count, Self.windowSize), margin)
+      Self.copy($0, before: first, after: first + min(count, cache.windowSize), margin)
     }
   }
 

@@ -20,19 +20,15 @@ struct EmissionScorer {
   /// The same for a segment.
   let segmentSources: UnsafeMutablePointer<UnsafePointer<Float>>
   let stride: Int
-  /// Space for a hash of each of a group's templates or of each token, and for the values of a word.
+  /// Space for a hash of each of a group's templates, and for the values of a word.
   let hashes: UnsafeMutablePointer<UInt64>
   let wordValues: UnsafeMutablePointer<UInt64>
   let candidates: UnsafeMutablePointer<Candidate>
 
-  /// The slack after every row, because a damaged model may name labels that do not exist.
-  static let slack = 256 * MemoryLayout<Float>.size
-  /// The number of tokens whose rows are in place at the same time.
-  static let windowSize = 256
   private static let greatestEdgeWeight: Float = 1e28
 
   /// Whether the rows of all words are in place from the first observation to the last addition.
-  private var isOneWindow: Bool { observed.count <= Self.windowSize }
+  private var isOneWindow: Bool { observed.count <= cache.windowSize }
 
   // MARK: Windows
 
@@ -40,7 +36,7 @@ struct EmissionScorer {
   func addUp(into scores: UnsafeMutablePointer<Float>, _ folded: inout [UInt8]) {
     var start = 0
     while start < observed.count {
-      let window = start..<min(start &+ Self.windowSize, observed.count)
+      let window = start..<min(start &+ cache.windowSize, observed.count)
       if !isOneWindow { findEntries(of: window, &folded) }
       setGroupSources(window)
       if compiled.segmentSource >= 0 { setSegmentSources(window, &folded) }
@@ -101,7 +97,7 @@ struct EmissionScorer {
       values += observed.valueWidth
       if isOneWindow {
         entries[token &+ observed.margin] = entry
-      } else if token % Self.windowSize == 0 {
+      } else if token % cache.windowSize == 0 {
         cache.endWindow()
       }
     }
@@ -109,7 +105,7 @@ struct EmissionScorer {
     return UInt64(conditions) | 1 << 63
   }
 
-  /// Copies an even number of values, which is not less than the given one; the next token's come later.
+  /// Copies a number of values, and one more if it is odd.
   @inline(__always)
   private static func copyPairs(
     _ source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>, _ count: Int
@@ -276,7 +272,15 @@ struct EmissionScorer {
     lookUp(group.templates.count)
     for index in 0..<group.templates.count where hashes[index] != 0 {
       let row = rows + templates[group.templates.start &+ index].row &* stride
-      weights.visit(stateRow: Int(truncatingIfNeeded: hashes[index])) { row[$0] += $1 }
+      addWeights(at: Int(truncatingIfNeeded: hashes[index]), to: row)
+    }
+  }
+
+  /// Adds the weights of a feature to a row; a damaged model may name labels that do not exist.
+  @inline(__always)
+  private func addWeights(at offset: Int, to row: UnsafeMutablePointer<Float>) {
+    weights.visit(stateRow: offset) { label, weight in
+      if label < stride { row[label] += weight }
     }
   }
 
@@ -394,9 +398,7 @@ struct EmissionScorer {
     let row = UnsafeMutablePointer(mutating: cache.features.row(in: slot))
     row.initialize(repeating: 0, count: stride)
     let offset = table.offset(of: hash)
-    if offset != 0 {
-      weights.visit(stateRow: offset) { if $0 < stride { row[$0] += $1 } }
-    }
+    if offset != 0 { addWeights(at: offset, to: row) }
   }
 
   /// Adds the edge templates of every token and the one before.

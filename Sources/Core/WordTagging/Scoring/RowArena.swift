@@ -23,8 +23,6 @@ final class RowArena {
   }
 
   /// Memory for rows, aligned to 16 bytes.
-  ///
-  /// There is room for more after it, because a damaged model may name labels that do not exist.
   @inline(__always)
   func allocate(_ size: Int) -> UnsafeMutableRawPointer {
     let size = (size &+ 15) & ~15
@@ -49,10 +47,10 @@ final class RowArena {
   private func take(_ index: Int) {
     block = index
     guard let start = blocks[index].baseAddress else { return }
-    rest.initialize(to: Rest(start: start, size: blocks[index].count - EmissionScorer.slack))
+    rest.initialize(to: Rest(start: start, size: blocks[index].count))
   }
 
   private func addBlock(of size: Int) {
-    blocks.append(.allocate(byteCount: size + EmissionScorer.slack, alignment: 16))
+    blocks.append(.allocate(byteCount: size, alignment: 16))
   }
 }

@@ -46,10 +46,6 @@ struct RowTable: BitwiseCopyable {
 
   func deallocate() { clock.deallocate() }
 
-  /// Numbers that are 0: the first slot.
-  @inline(__always)
-  var zeros: UnsafePointer<UInt64> { UnsafePointer(slots.assumingMemoryBound(to: UInt64.self)) }
-
   /// The slot of a key with a hash, in use from now on; nil if the table lacks the key.
   @inline(__always)
   func find(

@@ -5,8 +5,8 @@ import Synchronization
 /// After ``WordTagger/tag(utf8:using:confidence:)`` it holds the line's tokens, labels and
 /// confidences. A scratch is used by one thread at a time.
 ///
-/// It keeps weights of words and features as rows, which saves time and never changes a result: in up to 8 MiB, and less
-/// where a thread for each processor would take more than 16 MiB together.
+/// It keeps weights of words and features as rows, which saves time and never changes a result: in up to 8 MiB, and in
+/// less, but at least 1 MiB, where a thread for each processor would take more than 16 MiB together.
 public struct TaggingScratch: ~Copyable, ComposingScratch {
   var features = FeatureScratch()
   var scoring = ScoringScratch()

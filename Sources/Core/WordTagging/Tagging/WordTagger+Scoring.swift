@@ -67,10 +67,8 @@ extension WordTagger {
 
   private func scorer(_ line: SequenceView, _ scratch: inout TaggingScratch) -> EmissionScorer {
     let (compiled, stride) = (model.compiledTemplates, scratch.lattice.stride)
-    let (size, margin) = (
-      min(line.tokens.count, EmissionScorer.windowSize), compiled.margin
-    )
     let cache = scratch.scoring.cache(for: model, stride: stride)
+    let (size, margin) = (min(line.tokens.count, cache.windowSize), compiled.margin)
     guard let templates = compiled.templates.values.baseAddress,
       let parts = compiled.parts.values.baseAddress
     else { preconditionFailure("a shared buffer has an address") }
@@ -85,7 +83,7 @@ extension WordTagger {
       segmentSources: scratch.scoring.segmentSources.reserve(
         compiled.anchors.values.count),
       stride: stride,
-      hashes: scratch.scoring.hashes.reserve(max(size, compiled.maximumTemplates)),
+      hashes: scratch.scoring.hashes.reserve(compiled.maximumTemplates),
       wordValues: scratch.scoring.wordValues.reserve(compiled.wordTests.count),
       candidates: scratch.scoring.candidates.reserve(
         line.tokens.count + EmissionScorer.candidateCount + 1))
