@@ -62,7 +62,8 @@ final class EmissionCache {
       1, min(Self.usualWindowSize, Self.windowBytes / groupSizes.reduce(wordSize, +)))
     let unit = max(1, min(budget / cost, Self.maximumUnit))
     let padding = 16 * (2 + groupSizes.count)
-    // Zeros are empty keys, and pages without a key take no memory.
+    // Zeros are empty keys, and pages without a key take no memory. Without memory a program ends, as it does where the
+    // standard library allocates.
     guard let memory = calloc(unit * cost + padding, 1) else {
       fatalError("There is no memory for rows of words")
     }
