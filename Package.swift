@@ -23,7 +23,7 @@ let table = """
   Sources/Core/LabeledData: Platform StreamIO Support WordTagging
   Sources/Core/TermMatching: Support
   Sources/Training/CTrainingKernels
-  Sources/Training/DataGeneration: LabeledData StreamIO Support TermMatching WordTagging
+  Sources/Training/DataGeneration: LabeledData Platform StreamIO Support TermMatching WordTagging
   Sources/Training/FileTagging: LabeledData Platform StreamIO Support WordTagging
   Sources/Training/TaggerEvaluation: LabeledData Platform Support WordTagging
   Sources/Training/TaggerTraining: COpenBLAS CTrainingKernels LabeledData StreamIO Support TaggerEvaluation WordTagging

@@ -31,9 +31,9 @@ struct GrammarFixture {
     var description: String
   }
 
-  func grammar() throws -> Grammar {
+  func grammar(at path: String = "test.grammar") throws -> Grammar {
     let files = files
-    return try Grammar("test.grammar") { path in
+    return try Grammar(path) { path in
       guard let text = files[path] else { throw Missing(description: "\(path): is not there") }
       return Array(text.utf8)
     }

@@ -22,6 +22,9 @@ public struct LabeledSequence: Hashable, Sendable {
   /// `"confidence"`.
   package static let confidenceColumn = "confidence"
 
+  /// The column with labels that are more probable than those of the sequence.
+  package static let proposedColumn = "proposed"
+
   /// A named column with one cell for each token.
   public struct Column: Hashable, Sendable {
     /// The column's name.

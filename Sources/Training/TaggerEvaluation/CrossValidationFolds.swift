@@ -38,14 +38,16 @@ public struct CrossValidationFolds: Sendable {
   }
 
   /// The sequences of a fold.
-  public func inside(_ part: Int) -> [LabeledSequence] {
-    lines.indices.filter { parts[$0] == part }.map { lines[$0] }
-  }
+  public func inside(_ part: Int) -> [LabeledSequence] { numbers(inside: part).map { lines[$0] } }
 
   /// The sequences of all other folds.
-  public func outside(_ part: Int) -> [LabeledSequence] {
-    lines.indices.filter { parts[$0] != part }.map { lines[$0] }
-  }
+  public func outside(_ part: Int) -> [LabeledSequence] { numbers(outside: part).map { lines[$0] } }
+
+  /// The numbers of the sequences of a fold, from 0.
+  package func numbers(inside part: Int) -> [Int] { lines.indices.filter { parts[$0] == part } }
+
+  /// The numbers of the sequences of all other folds.
+  package func numbers(outside part: Int) -> [Int] { lines.indices.filter { parts[$0] != part } }
 
   /// The groups of indices of sequences that share a field, in an order given by a seed.
   ///

@@ -18,6 +18,9 @@ struct NoiseInput: ParsableArguments {
 
   func validate() throws { try requireRange("--noisy-lines", noisyLines, 0...1) }
 
+  /// Whether an option is given.
+  var isGiven: Bool { $ocrNoise || $noisyLines || $noiseTable }
+
   /// The noise channel, or nil without noise.
   func channel() throws(GrammarError) -> OCRNoiseChannel? {
     if ocrNoise == .off { return nil }

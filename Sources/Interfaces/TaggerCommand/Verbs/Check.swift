@@ -1,6 +1,8 @@
 import ArgumentParsing
 import LabeledData
 import Support
+import TaggerTraining
+import WordTagging
 
 /// `wordtagger check`: summarizes labeled data and finds errors and leaks.
 struct Check: Verb {
@@ -14,7 +16,8 @@ struct Check: Verb {
       checked on several machines: --counts writes files that --merge combines into the report of \
       the whole, with what the parts share. With --against it prints instead how the lines of the \
       files, or of a grammar, differ from real ones, and which real lines are least probable or \
-      impossible in a grammar.
+      impossible in a grammar. With --suspicious it prints instead the labels that are probably wrong, with a \
+      better proposal for each.
       """)
   static let examples = [
     Example("Check a file", "wordtagger check Datasets/samples/lines.jsonl"),
@@ -34,6 +37,9 @@ struct Check: Verb {
       "Print the report of all parts, and fail if they share too much with the test data",
       "wordtagger check --merge 'part-*.counts.gz' test.counts.gz --max-leak 0"),
     Example(
+      "Find labels that are probably wrong; with --format jsonl for review, to correct them",
+      "wordtagger check Datasets/samples/lines.jsonl --suspicious"),
+    Example(
       "Compare a grammar with real lines",
       "wordtagger check Datasets/recipes/recipes.grammar --against Datasets/recipes/gold.jsonl"),
   ]
@@ -45,6 +51,7 @@ struct Check: Verb {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text
     case json
+    case jsonl
   }
 
   @Argument(
@@ -89,7 +96,31 @@ struct Check: Verb {
       "With --against: the number of lines to generate from a grammar, and the maximum to compare.",
       valueName: "count"))
   var sample = 20_000
-  @Option(help: "The format of the report.")
+  @Flag(
+    help:
+      "Print the labels that models trained on the other sequences find improbable: mistakes, or cases that the data shows nowhere else."
+  )
+  var suspicious = false
+  @Option(
+    help: ArgumentHelp(
+      "Print the labels that this model finds improbable, which is not to have learned from them.",
+      valueName: "file"), file: .input)
+  var model: String?
+  @Option(
+    help: ArgumentHelp(
+      "With --suspicious: the field whose sequences are judged by a model that learned from none of them: id (up to its last"
+        + " '-'), text, or the name of a column.", valueName: "field"))
+  var groupBy: String?
+  @Option(
+    help: ArgumentHelp("With --suspicious or --model: the maximum number to print.", valueName: "n")
+  )
+  var top = 100
+  @Option(help: "The number of threads, 1 to 256.")
+  var threads = ThreadCount.one
+  @Option(
+    help:
+      "The format of the report; jsonl, with --suspicious or --model, has the sequences for review."
+  )
   var format = Format.text
 
   func validate() throws {
@@ -108,6 +139,21 @@ struct Check: Verb {
     guard against == nil || counts == nil && !merge && name.isEmpty else {
       throw ValidationError("--against needs the data; leave --counts, --merge and --name out.")
     }
+    try requireRange("--top", top, 1...10_000_000)
+    if suspicious || model != nil {
+      guard against == nil, counts == nil, !merge, name.isEmpty, phrases == nil, maxLeak == nil
+      else {
+        throw ValidationError(
+          "--suspicious and --model judge labels; of the other options they take --top, --group-by, --threads and --format."
+        )
+      }
+      guard model == nil || !suspicious else {
+        throw ValidationError("--suspicious trains models of its own; give it, or --model.")
+      }
+    } else if format == .jsonl || $groupBy || $top || $threads {
+      throw ValidationError(
+        "--format jsonl, --top, --group-by and --threads are for --suspicious and --model.")
+    }
     if !merge { try checkLimit(sets) }
   }
 
@@ -120,7 +166,8 @@ struct Check: Verb {
     }
   }
 
-  func run() throws {
+  func run() async throws {
+    if suspicious || model != nil { return try await judge() }
     if let against {
       let report = try AgainstReport(files, against: against, sample: sample, input: input)
       try StandardOutput.write(format == .json ? report.json : report.text)
@@ -137,6 +184,37 @@ struct Check: Verb {
     if !tooMuch.isEmpty || report.files.contains(where: { $0.malformedCount > 0 }) {
       throw ExitCode.failure
     }
+  }
+
+  /// Prints improbable labels.
+  private func judge() async throws {
+    let sequences = try input.sequences(files)
+    guard sequences.contains(where: { !$0.labels.isEmpty }) else {
+      throw ValidationError("The files have no labels to judge.")
+    }
+    let report = DoubtReport(sequences, try await probabilities(of: sequences))
+    switch format {
+    case .text: try StandardOutput.write(report.text(top: top))
+    case .json: try StandardOutput.write(report.json(top: top))
+    case .jsonl:
+      let writer = try SequenceWriter("-", format: .jsonl)
+      for sequence in report.doubtfulSequences(top: top) { try writer.write(sequence) }
+      try writer.close()
+    }
+  }
+
+  private func probabilities(of sequences: [LabeledSequence]) async throws -> LabelProbabilities {
+    if let model { return try LabelProbabilities(of: sequences, by: WordTagger(named: model)) }
+    var configuration = TrainingConfiguration()
+    configuration.threadCount = threads.count
+    // A passive-aggressive tagger learns each wrong label until it finds it right.
+    configuration.algorithm = .lbfgs
+    var progress = ProgressBar("training")
+    let found = try await TaggerTrainer(configuration).labelProbabilities(
+      of: sequences, groupedBy: groupBy
+    ) { trained, all in progress.update(trained, note: "of \(all) models") }
+    progress.finish()
+    return found
   }
 
   /// Checks the files.

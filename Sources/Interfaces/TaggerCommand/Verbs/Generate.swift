@@ -2,6 +2,7 @@ import ArgumentParsing
 import DataGeneration
 import LabeledData
 import StreamIO
+import Synchronization
 
 /// `wordtagger generate`: generates labeled lines from a grammar.
 struct Generate: Verb {
@@ -22,11 +23,16 @@ struct Generate: Verb {
       "Generate with two jobs, here the first",
       "wordtagger generate Datasets/recipes/recipes.grammar -n 2000 --part 1/2 -o part-1.jsonl"),
     Example(
+      "Fit the weights to real lines, which need no labels",
+      "wordtagger generate Datasets/recipes/recipes.grammar --fit Datasets/samples/lines.txt"
+        + " -o fitted.grammar --report fit.md"),
+    Example(
       "Generate the Create ML parity format",
       "wordtagger generate --shapes createml Datasets/samples/foods.txt -n 1000 -o train.json"),
   ]
   static let outcomes = (
-    success: "the lines were written", failure: "the grammar has errors or cannot produce the lines"
+    success: "the lines, or the fitted grammar, were written",
+    failure: "the grammar has errors or cannot produce the lines"
   )
 
   @Argument(
@@ -86,6 +92,13 @@ struct Generate: Verb {
     help: ArgumentHelp("Show the derivation of the line with this index.", valueName: "index"))
   var explain: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Give the alternatives the weights with which the grammar draws lines like the real ones in this file, and write"
+        + " the grammar with them to -o. The lines need no labels. --report proposes words for the lists and"
+        + " alternatives for lines that the grammar lacks.", valueName: "file"), file: .input)
+  var fit: [String] = []
+
   func validate() throws {
     try requireRange("-n", lineCount, 0...1_000_000_000)
     try requireRange("--unknown-words", unknownWords, 0...1)
@@ -102,6 +115,16 @@ struct Generate: Verb {
     }
     if report != nil, output == "-" {
       throw ValidationError("--report describes files; name them with -o.")
+    }
+    if !fit.isEmpty {
+      guard
+        shapes == nil, split == nil, to == nil, part == .whole, unknownWords == 0, !check,
+        explain == nil, !$lineCount, !$seed, !noise.isGiven
+      else {
+        throw ValidationError(
+          "--fit reads lines and writes a grammar; of the other options it takes -o, --report and --threads."
+        )
+      }
     }
     if let explain, explain < 0 || explain >= lineCount {
       throw ValidationError("--explain takes an index from 0 to \(lineCount - 1).")
@@ -130,6 +153,7 @@ struct Generate: Verb {
       try StandardOutput.write(CoverageReport(grammar: compiled, coverage: coverage).text)
       return
     }
+    if !fit.isEmpty { return try writeFit(compiled) }
     let generator = LineGenerator(
       compiled, seed: seed, split: split ?? .whole, noise: try noise.channel(),
       unknownWords: unknownWords)
@@ -141,6 +165,30 @@ struct Generate: Verb {
       return
     }
     try write(generator)
+  }
+
+  /// Writes the grammar with weights that fit real lines.
+  private func writeFit(_ grammar: Grammar) throws {
+    let lines = try DataInput().sequences(fit)
+    let progress = Mutex(ProgressBar("deriving", total: lines.count))
+    let result = GrammarFit(grammar, to: lines, threadCount: threads.count) { count in
+      progress.withLock { $0.update(count) }
+    }
+    progress.withLock { $0.finish() }
+    guard result.coveredCount > 0 else {
+      throw ValidationError(
+        "The grammar produces none of the \(result.lineCount) lines; generate --check shows what it draws."
+      )
+    }
+    try OutputFile.write(result.text(beside: output), to: output)
+    if let report { try OutputFile.write(result.report, to: report) }
+    StandardError.note(result.summary + "\n")
+    let rest = result.lineCount - result.coveredCount
+    if rest > 0, report == nil {
+      StandardError.warn(
+        "the grammar lacks \(rest) lines, such as \(result.uncovered.first?.example ?? ""); --report proposes alternatives"
+      )
+    }
   }
 
   private func write(_ generator: LineGenerator) throws {

@@ -13,7 +13,8 @@ struct Review: Verb {
       Writes one HTML file that works from disk: the most informative lines come first, labels of words are \
       changed by mouse or keyboard, and the result is downloaded as JSON Lines. With --terminal the lines are shown one \
       by one, and labels are written after each; lines that are already in the output are skipped. \
-      Lines of the input that have labels are skipped.
+      Lines of the input that have labels are skipped, unless `check --suspicious --format jsonl` wrote them: then the \
+      labels that it doubts are shown, and the proposed ones are offered.
       """)
   static let examples = [
     Example(
@@ -71,29 +72,35 @@ struct Review: Verb {
   }
 
   func run() throws {
+    var sequences = try data.sequences(files)
+    let output = outputPath
+    var labeled: [LabeledSequence] = []
+    if terminal, FileManager.default.fileExists(atPath: output) {
+      labeled = try SequenceReader(output, format: .jsonl).readAll()
+    }
+    let all = sequences.count
+    let answered = Set(labeled.map(\.tokens))
+    sequences.removeAll { answered.contains($0.tokens) }
+    let review =
+      try LineReview(doubtful: sequences, count: pick) ?? uncertainLines(of: sequences + labeled)
+    if terminal {
+      var dialog = LabelDialog(review: review, output: output, labeled: labeled)
+      try dialog.run()
+    } else {
+      try OutputFile.write(review.html(name: name), to: output)
+      StandardError.note("\(output): \(review.lines.count) of \(all) lines\n")
+      if open, output != "-" { Browser.open(URL(filePath: output).absoluteString) }
+    }
+  }
+
+  /// The lines that the model is least certain of.
+  private func uncertainLines(of sequences: [LabeledSequence]) throws -> LineReview {
     let tagger = try models.tagger()
     if let column = tagger.model.features.columnNames.first {
       throw ValidationError(
         "The model needs the column '\(column)' with each token, which a review does not show; correct the output of tag instead."
       )
     }
-    var sequences = try data.sequences(files)
-    let output = outputPath
-    if terminal {
-      var labeled: [LabeledSequence] = []
-      if FileManager.default.fileExists(atPath: output) {
-        labeled = try SequenceReader(output, format: .jsonl).readAll()
-        sequences += labeled
-      }
-      var dialog = LabelDialog(
-        review: LineReview(of: sequences, by: tagger, count: pick), output: output,
-        labeled: labeled)
-      try dialog.run()
-    } else {
-      let review = LineReview(of: sequences, by: tagger, count: pick)
-      try OutputFile.write(review.html(name: name), to: output)
-      StandardError.note("\(output): \(review.lines.count) of \(sequences.count) lines\n")
-      if open, output != "-" { Browser.open(URL(filePath: output).absoluteString) }
-    }
+    return LineReview(of: sequences, by: tagger, count: pick)
   }
 }

@@ -59,4 +59,34 @@ public struct LineReview: Sendable {
         confidences: $0.confidences, alternatives: $0.alternatives)
     }
   }
+
+  /// The lines whose labels `check --suspicious` doubts, in its order; nil when a line has no proposed labels.
+  ///
+  /// Each has the labels of the data, with their probabilities; the alternatives are the proposed labels.
+  ///
+  /// - Parameters:
+  ///   - sequences: Lines with labels, and a column with proposed ones.
+  ///   - count: The most lines.
+  public init?(doubtful sequences: [LabeledSequence], count: Int) {
+    var (lines, names) = ([Line](), [String]())
+    for sequence in sequences.prefix(count) {
+      func cells(_ name: String) -> [String]? { sequence.columns.first { $0.name == name }?.cells }
+      guard let proposed = cells(LabeledSequence.proposedColumn), !sequence.labels.isEmpty,
+        proposed.count == sequence.tokens.count, sequence.labels.count == sequence.tokens.count
+      else { return nil }
+      let confidences = cells(LabeledSequence.confidenceColumn)?.compactMap { Double($0) } ?? []
+      lines.append(
+        Line(
+          text: sequence.text ?? sequence.tokens.joined(separator: " "), tokens: sequence.tokens,
+          labels: sequence.labels,
+          confidences: confidences.count == proposed.count
+            ? confidences : proposed.map { _ in 0 },
+          alternatives: [proposed, sequence.labels]))
+      names += sequence.labels + proposed
+    }
+    guard !lines.isEmpty else { return nil }
+    var seen: Set<String> = [""]
+    self.lines = lines
+    labels = names.filter { seen.insert($0).inserted }
+  }
 }

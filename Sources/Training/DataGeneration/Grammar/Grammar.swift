@@ -16,6 +16,8 @@ public struct Grammar: Sendable {
   let children: [Int32]
   /// The places of alternatives in the files, by their place in ``children``.
   let childSources: [Int32: SourceRange]
+  /// The places of optional parts in the files, with their brackets, by their nodes.
+  let optionalSources: [Int32: SourceRange]
   /// The tables of the choices.
   let columns: [AliasColumn]
   /// The rules, one for each list of arguments.
@@ -29,6 +31,8 @@ public struct Grammar: Sendable {
   /// The number makers with too many texts for a list.
   let computedTexts: [ComputedTexts]
   let files: [SourceFile]
+  /// Where they name others.
+  let links: GrammarTree.Links
   /// The warnings that need no line to be drawn.
   let writtenWarnings: [GrammarError.Problem]
 

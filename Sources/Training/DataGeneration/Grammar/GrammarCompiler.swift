@@ -13,6 +13,7 @@ struct GrammarCompiler {
   private var nodes: [Grammar.Node] = []
   private var children: [Int32] = []
   private var childSources: [Int32: SourceRange] = [:]
+  private var optionalSources: [Int32: SourceRange] = [:]
   private var columns: [AliasColumn] = []
   private var text: [UInt8] = []
   private var entries: [Grammar.Entry] = []
@@ -73,8 +74,10 @@ struct GrammarCompiler {
       punctuation: punctuation(),
       combinations: tree.combinations.compactMap(combination),
       heldOutLabels: Set(tree.heldOutLabels.compactMap { labelIndices[$0.text] }), nodes: nodes,
-      children: children, childSources: childSources, columns: columns, rules: rules, text: text,
+      children: children, childSources: childSources, optionalSources: optionalSources,
+      columns: columns, rules: rules, text: text,
       entries: entries, pools: pools, computedTexts: computedTexts, files: tree.files,
+      links: tree.links,
       writtenWarnings: tree.warnings + GrammarWarnings(tree).problems)
     for mistake in GrammarChecks(grammar).mistakes {
       report(tree.rules[instanceRules[mistake.rule]].name.source, mistake.message)
@@ -208,7 +211,9 @@ struct GrammarCompiler {
     case .optional(let chance, let alternatives, let source):
       if chance == 0 { report(source, "with the chance 0% this is never drawn") }
       let inner = choice(alternatives)
-      return add(.optional(chance: chance, inner))
+      let optional = add(.optional(chance: chance, inner))
+      optionalSources[optional] = source
+      return optional
     case .span(let label, let part):
       usedLabels.insert(label.text)
       let inner = node(part)

@@ -124,8 +124,12 @@ struct GrammarParser {
       }
       var place = scanner
       place.position = keyword.source.range.lowerBound
+      let end = scanner.position
       try expectEnd(&scanner)
+      let file = tree.files.count
       readFile(resolved(path, beside: scanner.file.name), from: place)
+      tree.links.includes.append(
+        (scanner.source(place.position..<end), file < tree.files.count ? file : nil))
     case "list": try readList(&scanner)
     default:
       let known = ["labels", "outside", "punctuation", "combine", "list", "held-out", "include"]
@@ -207,8 +211,10 @@ struct GrammarParser {
         file: place.file, fileIndex: place.fileIndex, position: place.position,
         end: scanner.position)
       fileCount += 1
+      let listPath = resolved(path, beside: scanner.file.name)
+      tree.links.lists.append((scanner.source(place.position..<scanner.position), listPath))
       scanner.skipSpace()
-      if let file = loadFile(resolved(path, beside: scanner.file.name), from: place) {
+      if let file = loadFile(listPath, from: place) {
         var spaces = ListSpaces(file)
         for line in file.lines {
           let count = list.words.entries.count

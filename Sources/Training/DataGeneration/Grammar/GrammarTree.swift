@@ -15,6 +15,16 @@ struct GrammarTree: Sendable {
   var rules: [Rule] = []
   /// Warnings about white space around list entries, which is never written.
   var warnings: [GrammarError.Problem] = []
+  /// The names of other files.
+  var links = Links()
+
+  /// Where files name others.
+  struct Links: Sendable {
+    /// Statements that include a file, with its index; nil where it was read before.
+    var includes: [(place: SourceRange, file: Int?)] = []
+    /// The names of word lists as they are written, in quotation marks, with their paths.
+    var lists: [(place: SourceRange, path: String)] = []
+  }
 
   /// The statement `punctuation other`, `… everywhere` or `… except author title`.
   struct Punctuation: Sendable {

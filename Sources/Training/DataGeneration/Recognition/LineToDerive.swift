@@ -6,7 +6,7 @@ import WordTagging
 struct LineToDerive {
   /// The text in lower case with one space between words.
   private(set) var bytes: [UInt8] = []
-  /// For each byte the set of labels that it may be derived with.
+  /// For each byte the set of labels that it may be derived with; all for a word without a label.
   private(set) var allowed: [UInt64] = []
   /// The offsets at which words end.
   private(set) var wordEnds: [Int] = []
@@ -29,9 +29,12 @@ struct LineToDerive {
         bytes.append(UInt8(ascii: " "))
         allowed.append(.max)
       }
-      let label = line.isLabeled ? labels[line.string(line.labels[index])] : nil
-      let mask = Self.labels(
-        ofSpansOf: label, isWord: TokenContent.isWord(word), grammar)
+      var mask = UInt64.max
+      if line.isLabeled, !line.labels[index].isEmpty {
+        mask = Self.labels(
+          ofSpansOf: labels[line.string(line.labels[index])], isWord: TokenContent.isWord(word),
+          grammar)
+      }
       bytes += word
       allowed += Array(repeating: mask, count: word.count)
       wordEnds.append(bytes.count)

@@ -1,0 +1,92 @@
+import Dispatch
+import LabeledData
+import Synchronization
+
+/// The derivations of lines, equal ones once.
+struct DerivedLines: Sendable {
+  /// The lines that the grammar produces with open lists, with their derivations.
+  private(set) var lines: [FittedLine] = []
+  /// The other lines, and where their derivations end.
+  private(set) var uncovered: [(line: LineToDerive, reached: Int, count: Double)] = []
+  /// Some of the covered lines.
+  private(set) var covered: [LineToDerive] = []
+  private(set) var count = 0
+  private(set) var producedCount = 0
+  private(set) var coveredCount = 0
+
+  /// The number of covered lines that are kept.
+  private static let keptCount = 2_000
+
+  private struct Result: Sendable {
+    var line: LineToDerive
+    var derivations: FittedLine?
+    var isProduced = false
+    var reached = 0
+  }
+
+  init(
+    _ lines: [LabeledSequence], _ grammar: Grammar, _ parameters: GrammarParameters,
+    _ threadCount: Int, _ report: @Sendable (Int) -> Void
+  ) {
+    var numbers: [[String]: Int] = [:]
+    var (different, counts) = ([LabeledSequence](), [Int]())
+    for line in lines where !line.tokens.isEmpty {
+      let key = (line.tokens + line.labels).map { $0.lowercased() }
+      if let known = numbers[key] {
+        counts[known] += 1
+      } else {
+        numbers[key] = different.count
+        different.append(line)
+        counts.append(1)
+      }
+    }
+    count = counts.reduce(0, +)
+    let recognizer = GrammarRecognizer(grammar)
+    let chances = GrammarChances(grammar)
+    let results = Mutex<[Int: Result]>([:])
+    let next = Atomic(0)
+    // The threads only read these.
+    let all = different
+    withoutActuallyEscaping(report) { report in
+      DispatchQueue.concurrentPerform(iterations: threadCount) { _ in
+        while true {
+          let number = next.add(1, ordering: .relaxed).oldValue
+          guard number < all.count else { return }
+          let result = Self.derive(SequenceBuffer(all[number]), recognizer, parameters, chances)
+          let derivedCount = results.withLock { results in
+            results[number] = result
+            return results.count
+          }
+          report(derivedCount)
+        }
+      }
+    }
+    let found = results.withLock { $0 }
+    for (number, count) in counts.enumerated() {
+      guard let result = found[number] else { continue }
+      if result.isProduced { producedCount += count }
+      if var derivations = result.derivations {
+        coveredCount += count
+        derivations.count = Double(count)
+        self.lines.append(derivations)
+        if covered.count < Self.keptCount { covered.append(result.line) }
+      } else {
+        uncovered.append((result.line, result.reached, Double(count)))
+      }
+    }
+  }
+
+  private static func derive(
+    _ line: SequenceBuffer, _ recognizer: GrammarRecognizer, _ parameters: GrammarParameters,
+    _ chances: GrammarChances
+  ) -> Result {
+    let closed = recognizer.derivations(of: line, areListsOpen: false)
+    if let fitted = FittedLine(closed, recognizer.grammar, parameters, chances) {
+      return Result(line: closed.line, derivations: fitted, isProduced: true)
+    }
+    let open = recognizer.derivations(of: line, areListsOpen: true)
+    return Result(
+      line: open.line, derivations: FittedLine(open, recognizer.grammar, parameters, chances),
+      reached: open.reached)
+  }
+}
