@@ -61,7 +61,7 @@ let table = """
   Tests/SupportTests: Support
   Tests/FileTaggingTests: FileTagging LabeledData StreamIO TaggerTesting WordTagging
   Tests/LabeledDataTests: LabeledData Support TaggerTesting WordTagging
-  Tests/DataGenerationTests: DataGeneration LabeledData Support WordTagging
+  Tests/DataGenerationTests: DataGeneration LabeledData Support TaggerTesting WordTagging
   Tests/TaggerEvaluationTests: LabeledData Support TaggerEvaluation TaggerTesting WordTagging
   Tests/TaggerTrainingTests: CLBFGS CTrainingKernels LabeledData StreamIO Support TaggerEvaluation TaggerTesting TaggerTraining WordTagging
   Tests/RecipeRowsTests: RecipeModels RecipeRows RecipeRowsFoundation TaggerTesting WordTagging

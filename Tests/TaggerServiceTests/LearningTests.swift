@@ -27,6 +27,47 @@ struct LearningTests {
     #expect(LineSelection(.recipes).choose(99, from: candidates).count == candidates.count)
   }
 
+  @Test("chosen lines teach more than random ones where most lines are alike")
+  func curve() throws {
+    // One line of ten is of a kind that is hard to tell from the others.
+    let lines = (0..<600).map { number in
+      let food = ["flour", "milk", "rice", "salt", "oats"][number % 5]
+      return number % 10 == 0
+        ? LabeledSequence(
+          tokens: ["\(number)", food, "for", "w\(number % 30)"], labels: ["v", "f", "o", "p"])
+        : LabeledSequence(tokens: ["\(number)", "g", food], labels: ["v", "m", "f"])
+    }
+    let curve = try SelectionCurve(of: lines)
+    #expect(curve.points.map(\.count) == [50, 100, 200, 400, 480])
+    #expect(!curve.isF1)
+    let first = try #require(curve.points.first)
+    #expect(first.chosen == first.random && curve.worth(of: first) == 50)
+    #expect(curve.points.allSatisfy { $0.chosen >= $0.random - 0.002 })
+    #expect(curve.text.split(separator: "\n").count == 6)
+    #expect(throws: DataError.self) { try SelectionCurve(of: Array(lines.prefix(99))) }
+  }
+
+  @Test(
+    "a line whose labels are doubted is shown with its own labels, and the proposed ones are offered"
+  )
+  func doubtfulLines() throws {
+    let line = LabeledSequence(
+      tokens: ["2", "eggs"], labels: ["food", "food"],
+      columns: [
+        .init(name: "proposed", cells: ["value", "food"]),
+        .init(name: "confidence", cells: ["0.01", "0.9"]),
+      ])
+    let review = try #require(LineReview(doubtful: [line], count: 5))
+    #expect(review.labels == ["food", "value"])
+    #expect(review.lines.first?.labels == ["food", "food"])
+    #expect(review.lines.first?.confidences == [0.01, 0.9])
+    #expect(review.lines.first?.alternatives.first == ["value", "food"])
+    var plain = line
+    plain.columns = []
+    #expect(LineReview(doubtful: [line, plain], count: 5) == nil)
+    #expect(LineReview(doubtful: [], count: 5) == nil)
+  }
+
   @Test("the same fifth of the lines is held back, also when lines are added")
   func split() {
     let lines = (0..<200).map { LabeledSequence(tokens: ["\($0)", "eggs"], labels: ["a", "b"]) }

@@ -22,7 +22,7 @@ public struct LabeledSequence: Hashable, Sendable {
   /// `"confidence"`.
   package static let confidenceColumn = "confidence"
 
-  /// The column with labels that are more probable than those of the sequence.
+  /// The column with more probable labels than the sequence has.
   package static let proposedColumn = "proposed"
 
   /// A named column with one cell for each token.

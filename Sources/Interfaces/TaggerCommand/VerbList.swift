@@ -13,7 +13,7 @@ extension CommandMain {
       ],
       verbs: [
         Read.self, Recognize.self, Watch.self, Define.self, Boxes.self, Rows.self, Tag.self,
-        Languages.self, Generate.self,
+        Languages.self, Generate.self, Weak.self,
         Train.self, Distill.self, Evaluate.self, Crossvalidate.self, Inspect.self,
         Cluster.self, Words.self, Lemmas.self, WordbookCommand.self, MedicineCommand.self,
         Serve.self, Labels.self, Review.self,

@@ -114,7 +114,7 @@ import WordTagging
     )
   }
 
-  @Test("weights go half of the way to those that drew the lines")
+  @Test("weights go half of the way to the weights that drew the lines")
   func approaches() throws {
     let (real, fit) = try fit(4_000)
     #expect(fit.producedCount == 4_000)

@@ -21,6 +21,9 @@ struct Review: Verb {
       "Make a page with the 50 least certain lines", "wordtagger review lines.txt --pick 50",
       needs: "lines"),
     Example(
+      "Print how many random lines the chosen ones of labeled data are worth",
+      "wordtagger review Datasets/recipes/gold.jsonl --curve"),
+    Example(
       "Correct lines in the terminal",
       "wordtagger review lines.txt --model my.tagger --terminal -o labeled.jsonl",
       needs: "lines"),
@@ -44,6 +47,11 @@ struct Review: Verb {
       "The file to write; by default the input's name with .review.html or .labeled.jsonl.",
       valueName: "file"), file: .store)
   var output: String?
+  @Flag(
+    help:
+      "Print what such a choice is worth: of the files, which have labels, train on lines chosen so and on random ones, and compare on others."
+  )
+  var curve = false
   @Flag(help: "Correct in the terminal instead of writing a page.")
   var terminal = false
   @Flag(help: "Open the page in a browser.")
@@ -51,6 +59,10 @@ struct Review: Verb {
 
   func validate() throws {
     try requireRange("--pick", pick, 1...2000)
+    guard !curve || !open && !terminal && output == nil && !$pick else {
+      throw ValidationError(
+        "--curve prints a table; leave out --pick, --output, --terminal and --open.")
+    }
     guard !open || !terminal else {
       throw ValidationError("--terminal writes no page; leave out --open.")
     }
@@ -60,7 +72,7 @@ struct Review: Verb {
   }
 
   var otherFiles: [NamedFile] {
-    output == nil ? [NamedFile(argument: "--output", path: outputPath, role: .store)] : []
+    output == nil && !curve ? [NamedFile(argument: "--output", path: outputPath, role: .store)] : []
   }
 
   private var name: String {
@@ -73,6 +85,13 @@ struct Review: Verb {
 
   func run() throws {
     var sequences = try data.sequences(files)
+    if curve {
+      let curve = try SelectionCurve(of: sequences.filter { !$0.labels.isEmpty }) { count in
+        StandardError.note("\(count) lines\n")
+      }
+      try StandardOutput.write(curve.text)
+      return
+    }
     let output = outputPath
     var labeled: [LabeledSequence] = []
     if terminal, FileManager.default.fileExists(atPath: output) {

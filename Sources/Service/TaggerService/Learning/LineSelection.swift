@@ -84,8 +84,17 @@ struct LineSelection {
     return parts.withLock { parts in parts.keys.sorted().flatMap { parts[$0] ?? [] } }
   }
 
-  /// The lines to label next, most instructive first.
+  /// The lines to label next, most instructive first, with alternative labelings.
   func choose(_ count: Int, from candidates: some Sequence<Candidate>) -> [Choice] {
+    rank(count, of: candidates).map { choice in
+      var choice = choice
+      choice.alternatives = alternatives(choice.candidate)
+      return choice
+    }
+  }
+
+  /// The lines to label next, most instructive first.
+  func rank(_ count: Int, of candidates: some Sequence<Candidate>) -> [Choice] {
     var groups: [String: [Choice]] = [:]
     for choice in ratings(of: Array(candidates)) {
       groups[choice.shape, default: []].append(choice)
@@ -108,11 +117,7 @@ struct LineSelection {
       taken[next.0, default: 0] += 1
       chosen.append(choice)
     }
-    return chosen.map { choice in
-      var choice = choice
-      choice.alternatives = alternatives(choice.candidate)
-      return choice
-    }
+    return chosen
   }
 
   private func alternatives(_ candidate: Candidate) -> [[String]] {

@@ -59,7 +59,7 @@ struct FittedLine: Sendable {
     for (node, kept) in keptWays.enumerated() where !kept.isEmpty {
       for edge in kept {
         var parameter = edge.choice.flatMap { parameters.number(of: $0) }.map { Int32($0) }
-        if case .unlisted(let pool, let start, let end) = edge.choice {
+        if case .unlisted(let pool, _, let start, let end) = edge.choice {
           let phrase = derivations.line.unlistedPhrase(pool, Int(start)..<Int(end), grammar)
           if phraseNumbers[phrase] == nil {
             phraseNumbers[phrase] = Int32(phrases.count)

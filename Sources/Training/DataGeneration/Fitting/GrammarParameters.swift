@@ -54,12 +54,12 @@ struct GrammarParameters: Sendable {
     }
   }
 
-  /// The parameter of a choice; nil for a phrase that a list lacks.
+  /// The parameter of a choice; nil for one of a text.
   func number(of choice: LineForest.Choice) -> Int? {
     switch choice {
     case .child(let place): ofChildren[place]
     case .optional(let node, let isThere): ofOptionals[node].map { isThere ? $0 : $0 + 1 }
-    case .unlisted: nil
+    case .unlisted, .labeled: nil
     }
   }
 

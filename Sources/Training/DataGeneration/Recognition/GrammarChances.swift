@@ -25,7 +25,7 @@ struct GrammarChances: Sendable {
     case .child(let place): edge.chance * ofChildren[Int(place)]
     case .optional(let node, let isThere):
       edge.chance * (isThere ? ofOptionals[Int(node)] : 1 - ofOptionals[Int(node)])
-    case .unlisted, nil: edge.chance
+    case .unlisted, .labeled, nil: edge.chance
     }
   }
 }

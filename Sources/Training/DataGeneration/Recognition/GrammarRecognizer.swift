@@ -99,10 +99,25 @@ public struct GrammarRecognizer: Sendable {
   /// - Parameters:
   ///   - line: The line; a word without a label may have any.
   ///   - areListsOpen: Whether lists have every phrase.
+  ///   - recordsLabels: Whether derivations have the labels of their texts.
   /// - Returns: The derivations.
-  func derivations(of line: SequenceBuffer, areListsOpen: Bool) -> LineDerivations {
-    var search = DerivationSearch(self, LineToDerive(line, grammar), areListsOpen: areListsOpen)
+  func derivations(
+    of line: SequenceBuffer, areListsOpen: Bool, recordsLabels: Bool = false
+  ) -> LineDerivations {
+    var search = DerivationSearch(
+      self, LineToDerive(line, grammar), areListsOpen: areListsOpen, recordsLabels: recordsLabels)
     return search.derivations
+  }
+
+  /// The labels of a line's tokens in its most probable derivation, with any phrase in the lists where none is possible
+  /// without; nil when there is none.
+  public func labels(of line: SequenceBuffer) -> [String]? {
+    let chances = GrammarChances(grammar)
+    for areListsOpen in [false, true] {
+      let found = derivations(of: line, areListsOpen: areListsOpen, recordsLabels: true)
+      if let labels = found.tokenLabels(chances, grammar) { return labels }
+    }
+    return nil
   }
 
   private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {

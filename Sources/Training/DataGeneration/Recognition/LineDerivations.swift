@@ -15,13 +15,37 @@ struct LineDerivations: Sendable {
     return root < 0 ? 1 : forest.inside(chances.probability)[Int(root)]
   }
 
+  /// The labels of the tokens in the most probable derivation.
+  func tokenLabels(_ chances: GrammarChances, _ grammar: Grammar) -> [String]? {
+    guard let root else { return nil }
+    var segments: [DrawnLine.Segment] = []
+    for choice in forest.mostProbableChoices(of: root, chances.probability) {
+      switch choice {
+      case .labeled(let label, _, let end), .unlisted(_, let label, _, let end):
+        if end > segments.last?.end ?? 0 { segments.append(.init(end: end, label: label)) }
+      case .child, .optional: continue
+      }
+    }
+    guard !segments.isEmpty else { return nil }
+    let labeler = TokenLabeler(grammar)
+    var (start, segment) = (0, 0)
+    return line.wordEnds.map { end in
+      if start < end, line.bytes[start] == UInt8(ascii: " ") { start += 1 }
+      let token = ByteRange(start, end)
+      start = end
+      while segment < segments.count - 1, segments[segment].end <= token.start { segment += 1 }
+      return grammar.name(
+        of: labeler.label(of: token, in: line.bytes, segments, from: segment))
+    }
+  }
+
   /// The phrases of the most probable derivation that lists lack, in the order of the line.
   func unlistedPhrases(
     _ chances: GrammarChances, _ grammar: Grammar
   ) -> [GrammarRecognizer.UnlistedPhrase] {
     guard let root else { return [] }
     return forest.mostProbableChoices(of: root, chances.probability).compactMap { choice in
-      guard case .unlisted(let pool, let start, let end) = choice else { return nil }
+      guard case .unlisted(let pool, _, let start, let end) = choice else { return nil }
       return line.unlistedPhrase(pool, Int(start)..<Int(end), grammar)
     }
   }
@@ -51,6 +75,7 @@ struct DerivationSearch {
   private let grammar: Grammar
   private let line: LineToDerive
   private let areListsOpen: Bool
+  private let recordsLabels: Bool
   private var forest = LineForest()
   private var reached = 0
   private var depth = 0
@@ -95,7 +120,11 @@ struct DerivationSearch {
   /// The most words of a phrase that lists lack.
   private static let phraseWordCount = 12
 
-  init(_ recognizer: GrammarRecognizer, _ line: LineToDerive, areListsOpen: Bool) {
+  init(
+    _ recognizer: GrammarRecognizer, _ line: LineToDerive, areListsOpen: Bool,
+    recordsLabels: Bool = false
+  ) {
+    self.recordsLabels = recordsLabels
     self.recognizer = recognizer
     grammar = recognizer.grammar
     self.line = line
@@ -152,7 +181,7 @@ struct DerivationSearch {
       else { return [] }
       after.state.position = end
       after.state.spacing = .none
-      return [after]
+      return outcomes([Way(after.state, choice: labeled(label, start, end))])
     case .space:
       if state.spacing == .none { after.state.spacing = .wanted }
       return [after]
@@ -205,7 +234,7 @@ struct DerivationSearch {
         ways.append(
           Way(
             State(position: end, spacing: .none, number: match.number ?? state.number),
-            chance: match.probability))
+            choice: labeled(label, start, end), chance: match.probability))
       }
       return outcomes(ways)
     }
@@ -229,7 +258,9 @@ struct DerivationSearch {
       guard share > 0, let end = accept(start..<match.end, label) else { continue }
       let number = grammar.entries[Int(match.form.entry)].number ?? state.number
       ways.append(
-        Way(State(position: end, spacing: .none, number: number), chance: chance * share))
+        Way(
+          State(position: end, spacing: .none, number: number),
+          choice: labeled(label, start, end), chance: chance * share))
     }
     let isOpen = grammar.pools[Int(pool)].isHeldOut || label != grammar.outside
     if areListsOpen, isOpen, grammar.pools[Int(pool)].list != nil {
@@ -239,12 +270,19 @@ struct DerivationSearch {
         ways.append(
           Way(
             State(position: end, spacing: .none, number: state.number),
-            choice: .unlisted(pool: pool, start: Int32(start), end: Int32(wordEnd)), chance: penalty
+            choice: .unlisted(
+              pool: pool, label: label, start: Int32(start), end: Int32(wordEnd)), chance: penalty
           ))
         penalty *= Self.unlistedPenalty.further
       }
     }
     return outcomes(ways)
+  }
+
+  private func labeled(
+    _ label: Grammar.LabelIndex, _ start: Int, _ end: Int32
+  ) -> LineForest.Choice? {
+    recordsLabels ? .labeled(label, start: Int32(start), end: end) : nil
   }
 
   /// The place of the next text, or nil when the spacing of the line differs.

@@ -23,8 +23,10 @@ struct LineForest: Sendable {
     case child(Int32)
     /// An optional part that is there, or missing, by its node.
     case optional(Int32, isThere: Bool)
-    /// A phrase that a list lacks.
-    case unlisted(pool: Int32, start: Int32, end: Int32)
+    /// A phrase that a list lacks, in a span of a label.
+    case unlisted(pool: Int32, label: Grammar.LabelIndex, start: Int32, end: Int32)
+    /// A text in a span of a label, where labels are asked for.
+    case labeled(Grammar.LabelIndex, start: Int32, end: Int32)
   }
 
   private(set) var edges: [Edge] = []

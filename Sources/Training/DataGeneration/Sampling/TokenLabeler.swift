@@ -59,7 +59,7 @@ struct TokenLabeler: Sendable {
 
   /// The label of a token whose first byte lies in a segment.
   @inline(__always)
-  private func label(
+  func label(
     of token: ByteRange, in bytes: [UInt8], _ segments: [DrawnLine.Segment], from first: Int
   ) -> Grammar.LabelIndex {
     guard let letter = TokenContent.first(in: token.indices, of: bytes) else {
