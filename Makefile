@@ -221,6 +221,12 @@ bench: bench-first-grammars
 bench-first-grammars: release ## Evaluate taggers that learned from a newcomer's first grammars alone
 	Benchmarks/Grammars/first_grammars.py $(RELEASE)
 
+.PHONY: bench-learning
+bench: bench-learning
+bench-learning: release ## Measure fitted grammars, suspicious labels, chosen lines and weak labels on real data
+	$(call have_real_data,fields)
+	[ ! -e $(REAL_DATA)/fields ] || Benchmarks/learning.py $(RELEASE) $(REAL_DATA)
+
 .PHONY: bench-calibration
 bench: bench-calibration
 bench-calibration: release peers ## Compare the calibration of training without options with CRFsuite's

@@ -45,9 +45,9 @@ import WordTagging
   }
 
   private func derivations(
-    _ line: LabeledSequence, _ grammar: Grammar, areListsOpen: Bool = false
+    _ line: LabeledSequence, _ grammar: Grammar, openLists: OpenLists? = nil
   ) -> LineDerivations {
-    GrammarRecognizer(grammar).derivations(of: SequenceBuffer(line), areListsOpen: areListsOpen)
+    GrammarRecognizer(grammar).derivations(of: SequenceBuffer(line), openLists: openLists)
   }
 
   @Test("expected uses are the derivatives of the logarithm of the probability", arguments: 1...5)
@@ -81,14 +81,14 @@ import WordTagging
     for text in ["2 cups eggs", "2 cups of sour cream, sliced", "flour, oats", "half milk, sliced"]
     {
       let line = Self.line(text)
-      let all = derivations(line, grammar, areListsOpen: true)
+      let all = derivations(line, grammar, openLists: .whole)
       let chances = GrammarChances(grammar)
       guard all.root != nil else { continue }
       let fitted = try #require(FittedLine(all, grammar, parameters, chances))
       var uses = [Double](repeating: 0, count: parameters.chances.count)
       var phrases = [Double](repeating: 0, count: fitted.phrases.count)
       let logarithm = fitted.addUses(parameters.chances, to: &uses, &phrases)
-      let whole = PortableMath.log(all.probability(chances))
+      let whole = try #require(all.logProbability(chances))
       #expect(abs(logarithm - whole) < 1e-3, "\(text)")
     }
   }
@@ -147,6 +147,33 @@ import WordTagging
     let wanted = [one / (one + two), two / (one + two), three / (three + none)].sorted()
     for (found, wanted) in zip(found, wanted) { #expect(abs(found - wanted) < 1e-6) }
     #expect(found.count == 3)
+  }
+
+  @Test("a line less probable than the smallest number is fitted, too")
+  func improbable() throws {
+    let grammar = try GrammarFixture(
+      Self.head.replacing("preparation ", with: "").replacing("measure ", with: "")
+        .replacing("list unit from \"unit.txt\"", with: "")
+        + "line = 3: ingredient:<food>[50%: , <line>] | value:none", lists: Self.lists
+    ).grammar()
+    let phrases = (0..<25).map { "a\($0) b\($0) c\($0) d\($0)" }
+    let lines = [Self.line(phrases.joined(separator: ", ")), Self.line("egg")]
+    let fit = GrammarFit(grammar, to: lines)
+    #expect(fit.coveredCount == 2)
+    #expect((fit.rounds.last ?? 0) < -300 && (fit.rounds.last ?? 0).isFinite)
+    #expect(fit.chances.allSatisfy { $0 > 0 && $0 < 1 })
+    #expect(fit.changes.contains { $0.before == 0.5 && $0.uses > 5 })
+  }
+
+  @Test("lines that differ in spaces alone are different, and a phrase never begins with a space")
+  func spaces() throws {
+    let grammar = try GrammarFixture(
+      "labels a other\noutside other\nlist food from \"food.txt\"\nline = b\",\"a:<food>",
+      lists: Self.lists
+    ).grammar()
+    let fit = GrammarFit(grammar, to: ["b, pepper", "b,pepper", "b,egg"].map(Self.line))
+    #expect(fit.lineCount == 3 && fit.coveredCount == 2 && fit.producedCount == 1)
+    #expect(fit.missingPhrases.map(\.phrase) == ["pepper"])
   }
 
   @Test("the number of threads changes nothing")

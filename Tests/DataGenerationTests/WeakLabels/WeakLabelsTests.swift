@@ -97,6 +97,8 @@ import Testing
         recognizer.labels(of: unlabeled) == line.labels.map { line.string($0) },
         "\(line.text.map { line.string($0) } ?? "")")
     }
+    // Nothing but words that the list lacks says nothing.
+    #expect(recognizer.labels(of: SequenceBuffer(Self.line("2 brown rice"))) == nil)
     // A food that the list lacks, and a line that is none.
     let open = SequenceBuffer(Self.line("2 cups brown rice , to taste"))
     #expect(
@@ -117,17 +119,19 @@ import Testing
 
       list food "foods.txt"   # words
       pattern value "[0-9]+#?"
+      pattern inch "\"\""
       """)
     let rules = try WeakRules(contentsOf: path)
-    #expect(rules.outside == "other" && rules.functions.count == 2)
+    #expect(rules.outside == "other" && rules.functions.count == 3)
     let weak = try WeakLabels(
-      of: [Self.line("2# egg x")], by: rules.functions, outside: rules.outside)
-    #expect(weak.labels == [["value", "food", "other"]])
+      of: [Self.line("2# egg x \"")], by: rules.functions, outside: rules.outside)
+    #expect(weak.labels == [["value", "food", "other", "inch"]])
   }
 
   @Test(
     "an error names its line, its column and what is expected",
     arguments: [
+      ("outside a\noutside b", 1, "repeated"), ("list food \"none.txt\"", 11, "none.txt"),
       ("liste food \"x\"", 1, "did you mean \"list\"?"), ("list food", 1, "list LABEL"),
       ("pattern x \"(\"", 11, "no regular expression"), ("pattern x \"a", 11, "not closed"),
       ("outside", 1, "outside LABEL"), ("grammar \"a\" \"b\"", 1, "grammar \"FILE\""),
@@ -138,7 +142,7 @@ import Testing
     let error = #expect(throws: DataError.self) {
       try WeakRules(contentsOf: path)
     }
-    #expect(error?.line == 2 && error?.column == column)
+    #expect(error?.line == text.split(separator: "\n").count + 1 && error?.column == column)
     #expect(error.map { "\($0)".contains(message) } == true, "\(String(describing: error))")
   }
 }

@@ -45,11 +45,13 @@ struct DataInput: ParsableArguments {
     StandardError.warn("the model learned from --columns \(learned), not from \(columns)")
   }
 
-  /// The sequences of files in memory; lines are tokenized.
-  func sequences(_ files: [String]) throws -> [LabeledSequence] {
+  /// The sequences of files in memory, with the columns that a model learned from; lines are tokenized.
+  func sequences(
+    _ files: [String], for tagger: WordTagger? = nil
+  ) throws -> [LabeledSequence] {
     let tokenizer = Tokenizer()
     return try InputPaths.expanded(files).flatMap { file in
-      let reader = try reader(file)
+      let reader = try reader(file, for: tagger)
       var sequences: [LabeledSequence] = []
       var sequence = SequenceBuffer()
       while try reader.next(into: &sequence) {

@@ -25,6 +25,9 @@ struct ModelOptions: ParsableArguments {
   )
   var bindings: [NamedValue] = []
 
+  /// Whether an option is given.
+  var isGiven: Bool { $model || $lists || $bindings }
+
   /// Opens the model and adds the entries; for plain text, a model that needs extra columns is an
   /// error.
   func tagger(areTokensGiven: Bool = false) throws -> WordTagger {

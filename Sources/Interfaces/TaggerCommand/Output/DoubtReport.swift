@@ -31,7 +31,7 @@ struct DoubtReport {
       )
       lines.append("      \(marked(sequence.tokens, doubt.tokens))")
     }
-    lines += ["", "labels, proposed labels and tokens"]
+    if !doubts.isEmpty { lines += ["", "labels, proposed labels and tokens"] }
     for (pair, count) in pairs.prefix(Self.pairCount) {
       lines.append("  \(pair.label) → \(pair.proposed)  \(count)")
     }
@@ -70,6 +70,7 @@ struct DoubtReport {
 
   // MARK: For programs
 
+  /// A doubt; sequences and tokens are counted from 1.
   private struct JSONDoubt {
     var sequence: Int
     var id: String?
@@ -84,8 +85,8 @@ struct DoubtReport {
     Support.json(
       reflecting: doubts.prefix(count).map { doubt in
         JSONDoubt(
-          sequence: doubt.sequence, id: sequences[doubt.sequence].id,
-          firstToken: doubt.tokens.lowerBound,
+          sequence: doubt.sequence + 1, id: sequences[doubt.sequence].id,
+          firstToken: doubt.tokens.lowerBound + 1,
           tokens: Array(sequences[doubt.sequence].tokens[doubt.tokens]), labels: doubt.labels,
           proposed: doubt.proposed, probability: doubt.probability)
       }, isIndented: true)

@@ -115,7 +115,7 @@ struct Check: Verb {
     help: ArgumentHelp("With --suspicious or --model: the maximum number to print.", valueName: "n")
   )
   var top = 100
-  @Option(help: "The number of threads, 1 to 256.")
+  @Option(help: "With --suspicious: the number of threads, 1 to 256.")
   var threads = ThreadCount.one
   @Option(
     help:
@@ -146,6 +146,9 @@ struct Check: Verb {
         throw ValidationError(
           "--suspicious and --model judge labels; of the other options they take --top, --group-by, --threads and --format."
         )
+      }
+      guard suspicious || !$groupBy && !$threads else {
+        throw ValidationError("--group-by and --threads are for --suspicious, which trains models.")
       }
       guard model == nil || !suspicious else {
         throw ValidationError("--suspicious trains models of its own; give it, or --model.")
@@ -188,11 +191,19 @@ struct Check: Verb {
 
   /// Prints improbable labels.
   private func judge() async throws {
-    let sequences = try input.sequences(files)
+    let tagger = try model.map { try WordTagger(named: $0) }
+    if let tagger { input.compareColumns(with: tagger) }
+    let sequences = try input.sequences(files, for: tagger)
     guard sequences.contains(where: { !$0.labels.isEmpty }) else {
-      throw ValidationError("The files have no labels to judge.")
+      throw DataError(.malformed, file: files[0], message: "no labels to judge")
     }
-    let report = DoubtReport(sequences, try await probabilities(of: sequences))
+    let probabilities =
+      if let tagger {
+        try LabelProbabilities(of: sequences, by: tagger)
+      } else {
+        try await learnedProbabilities(of: sequences)
+      }
+    let report = DoubtReport(sequences, probabilities)
     switch format {
     case .text: try StandardOutput.write(report.text(top: top))
     case .json: try StandardOutput.write(report.json(top: top))
@@ -203,8 +214,10 @@ struct Check: Verb {
     }
   }
 
-  private func probabilities(of sequences: [LabeledSequence]) async throws -> LabelProbabilities {
-    if let model { return try LabelProbabilities(of: sequences, by: WordTagger(named: model)) }
+  /// The probabilities of labels, to models that learn from the other sequences.
+  private func learnedProbabilities(
+    of sequences: [LabeledSequence]
+  ) async throws -> LabelProbabilities {
     var configuration = TrainingConfiguration()
     configuration.threadCount = threads.count
     // A passive-aggressive tagger learns each wrong label until it finds it right.

@@ -169,19 +169,26 @@ struct Generate: Verb {
 
   /// Writes the grammar with weights that fit real lines.
   private func writeFit(_ grammar: Grammar) throws {
+    try OverwriteGuard.check(
+      grammar.paths.map { NamedFile(argument: "<grammar>", path: $0, role: .input) }
+        + ([output] + (report.map { [$0] } ?? [])).map {
+          NamedFile(argument: "--output", path: $0, role: .output)
+        })
     let lines = try DataInput().sequences(fit)
     let progress = Mutex(ProgressBar("deriving", total: lines.count))
     let result = GrammarFit(grammar, to: lines, threadCount: threads.count) { count in
       progress.withLock { $0.update(count) }
     }
     progress.withLock { $0.finish() }
+    if let report { try OutputFile.write(result.report, to: report) }
     guard result.coveredCount > 0 else {
-      throw ValidationError(
-        "The grammar produces none of the \(result.lineCount) lines; generate --check shows what it draws."
+      throw DataError(
+        .malformed, file: fit[0],
+        message:
+          "the grammar produces none of the lines (\(result.lineCount)); --report proposes alternatives"
       )
     }
     try OutputFile.write(result.text(beside: output), to: output)
-    if let report { try OutputFile.write(result.report, to: report) }
     StandardError.note(result.summary + "\n")
     let rest = result.lineCount - result.coveredCount
     if rest > 0, report == nil {

@@ -59,9 +59,10 @@ struct Review: Verb {
 
   func validate() throws {
     try requireRange("--pick", pick, 1...2000)
-    guard !curve || !open && !terminal && output == nil && !$pick else {
+    guard !curve || !open && !terminal && output == nil && !$pick && !models.isGiven else {
       throw ValidationError(
-        "--curve prints a table; leave out --pick, --output, --terminal and --open.")
+        "--curve trains models of its own and prints a table; leave out --model, --list, --bind, --pick, --output, --terminal and --open."
+      )
     }
     guard !open || !terminal else {
       throw ValidationError("--terminal writes no page; leave out --open.")
@@ -98,8 +99,13 @@ struct Review: Verb {
       labeled = try SequenceReader(output, format: .jsonl).readAll()
     }
     let all = sequences.count
-    let answered = Set(labeled.map(\.tokens))
-    sequences.removeAll { answered.contains($0.tokens) }
+    // Lines may be equal, with other labels.
+    var answers = Dictionary(labeled.map { ($0.tokens, 1) }, uniquingKeysWith: +)
+    sequences.removeAll { line in
+      guard let count = answers[line.tokens], count > 0 else { return false }
+      answers[line.tokens] = count - 1
+      return true
+    }
     let review =
       try LineReview(doubtful: sequences, count: pick) ?? uncertainLines(of: sequences + labeled)
     if terminal {

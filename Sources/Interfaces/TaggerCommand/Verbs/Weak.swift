@@ -47,12 +47,18 @@ struct Weak: Verb {
   func validate() throws { try requireRange("--min-confidence", minConfidence, 0...1) }
 
   func run() throws {
-    let rules = try WeakRules(contentsOf: rules) { try WordTagger(named: $0) }
+    let rules = try WeakRules(contentsOf: self.rules) { try WordTagger(named: $0) }
+    try OverwriteGuard.check(
+      rules.paths.map { NamedFile(argument: "<rules>", path: $0, role: .input) } + [
+        NamedFile(argument: "--output", path: output, role: .output)
+      ])
     let lines = try input.sequences(files)
     let weak = try WeakLabels(of: lines, by: rules.functions, outside: rules.outside)
     let data = weak.trainingData(leastProbability: minConfidence)
     guard !data.isEmpty else {
-      throw ValidationError("No function labels a token of the \(lines.count) lines.")
+      throw DataError(
+        .malformed, file: self.rules,
+        message: "no function labels a token of the lines (\(lines.count))")
     }
     let writer = try SequenceWriter(output)
     for line in data { try writer.write(line) }

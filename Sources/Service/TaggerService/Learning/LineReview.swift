@@ -60,7 +60,7 @@ public struct LineReview: Sendable {
     }
   }
 
-  /// The lines whose labels `check --suspicious` doubts, in its order; nil when a line has no proposed labels.
+  /// The lines whose labels `check --suspicious` doubts, in its order; nil when no line has proposed labels.
   ///
   /// Each has the labels of the data, with their probabilities; the alternatives are the proposed labels.
   ///
@@ -69,11 +69,11 @@ public struct LineReview: Sendable {
   ///   - count: The most lines.
   public init?(doubtful sequences: [LabeledSequence], count: Int) {
     var (lines, names) = ([Line](), [String]())
-    for sequence in sequences.prefix(count) {
+    for sequence in sequences where lines.count < count {
       func cells(_ name: String) -> [String]? { sequence.columns.first { $0.name == name }?.cells }
       guard let proposed = cells(LabeledSequence.proposedColumn), !sequence.labels.isEmpty,
         proposed.count == sequence.tokens.count, sequence.labels.count == sequence.tokens.count
-      else { return nil }
+      else { continue }
       let confidences = cells(LabeledSequence.confidenceColumn)?.compactMap { Double($0) } ?? []
       lines.append(
         Line(

@@ -27,21 +27,28 @@ public struct SelectionCurve: Sendable {
   /// The share of the lines that models are evaluated on, as its divisor.
   private static let heldOutDivisor = 5
   private static let firstCount = 50
+  /// Enough lines for three points and those that judge.
+  private static let leastCount = 300
 
   /// Simulates both series.
   ///
   /// - Parameters:
-  ///   - lines: Labeled lines, at least 100.
+  ///   - lines: Labeled lines, at least 300, without columns.
   ///   - seed: The seed of the random order.
   ///   - report: Called with the number of lines of each point.
   /// - Throws: `DataError` for too few lines, or errors of training.
   public init(
     of lines: [LabeledSequence], seed: UInt64 = 1, report: (Int) -> Void = { _ in }
   ) throws {
-    guard lines.count >= 2 * Self.firstCount else {
+    guard lines.count >= Self.leastCount else {
       throw DataError(
         .malformed, file: "the data",
-        message: "\(lines.count) labeled lines; a curve needs \(2 * Self.firstCount)")
+        message: "\(lines.count) labeled lines; a curve needs \(Self.leastCount)")
+    }
+    if let column = lines.lazy.flatMap(\.columns).first {
+      throw DataError(
+        .malformed, file: "the data",
+        message: "lines are chosen by their words alone; leave out the column '\(column.name)'")
     }
     let order = try CrossValidationFolds.shuffledGroups(lines, by: nil, seed: seed).joined()
     let shuffled = order.map { lines[$0] }
@@ -53,17 +60,16 @@ public struct SelectionCurve: Sendable {
     while true {
       report(count)
       let tagger = try Self.tagger(chosen.map { pool[$0] })
-      let random = try Self.tagger(Array(pool.prefix(count)))
+      let random = count == Self.firstCount ? tagger : try Self.tagger(Array(pool.prefix(count)))
       points.append(
         Point(
           count: count, chosen: try score(tagger, heldOut), random: try score(random, heldOut)))
-      guard count < pool.count else { return }
-      let next = min(pool.count, count * 2)
+      guard 2 * count <= pool.count else { return }
       // A model learns more from a choice if it was not made long ago: two steps for each doubling.
-      chosen = try Self.grown(chosen, to: (count + next) / 2, by: tagger, pool)
+      chosen = try Self.grown(chosen, to: count * 3 / 2, by: tagger, pool)
       let between = try Self.tagger(chosen.map { pool[$0] })
-      chosen = try Self.grown(chosen, to: next, by: between, pool)
-      count = next
+      count *= 2
+      chosen = try Self.grown(chosen, to: count, by: between, pool)
     }
   }
 
@@ -89,8 +95,8 @@ public struct SelectionCurve: Sendable {
     return isF1 ? evaluation.entityScore().f1 : evaluation.tokenAccuracy
   }
 
-  /// The number of random lines that a number of chosen ones is worth, between points on a logarithmic scale; nil beyond
-  /// the last point.
+  /// The number of random lines that the chosen ones of a point are worth, in proportion between points; nil beyond the
+  /// last point.
   public func worth(of point: Point) -> Int? {
     guard let first = points.first else { return nil }
     if point.chosen <= first.random { return first.count }

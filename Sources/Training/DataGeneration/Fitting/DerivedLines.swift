@@ -14,8 +14,17 @@ struct DerivedLines: Sendable {
   private(set) var producedCount = 0
   private(set) var coveredCount = 0
 
+  /// The most words of a phrase that lists lack; longer ones are no words for a list.
+  private static let phraseWordCount = 12
   /// The number of covered lines that are kept.
   private static let keptCount = 2_000
+
+  /// What derivations depend on.
+  private struct Key: Hashable {
+    var text: String?
+    var tokens: [String]
+    var labels: [String]
+  }
 
   private struct Result: Sendable {
     var line: LineToDerive
@@ -28,10 +37,12 @@ struct DerivedLines: Sendable {
     _ lines: [LabeledSequence], _ grammar: Grammar, _ parameters: GrammarParameters,
     _ threadCount: Int, _ report: @Sendable (Int) -> Void
   ) {
-    var numbers: [[String]: Int] = [:]
+    var numbers: [Key: Int] = [:]
     var (different, counts) = ([LabeledSequence](), [Int]())
     for line in lines where !line.tokens.isEmpty {
-      let key = (line.tokens + line.labels).map { $0.lowercased() }
+      let key = Key(
+        text: line.text?.lowercased(), tokens: line.tokens.map { $0.lowercased() },
+        labels: line.labels)
       if let known = numbers[key] {
         counts[known] += 1
       } else {
@@ -42,7 +53,6 @@ struct DerivedLines: Sendable {
     }
     count = counts.reduce(0, +)
     let recognizer = GrammarRecognizer(grammar)
-    let chances = GrammarChances(grammar)
     let results = Mutex<[Int: Result]>([:])
     let next = Atomic(0)
     // The threads only read these.
@@ -52,7 +62,7 @@ struct DerivedLines: Sendable {
         while true {
           let number = next.add(1, ordering: .relaxed).oldValue
           guard number < all.count else { return }
-          let result = Self.derive(SequenceBuffer(all[number]), recognizer, parameters, chances)
+          let result = Self.derive(SequenceBuffer(all[number]), recognizer, parameters)
           let derivedCount = results.withLock { results in
             results[number] = result
             return results.count
@@ -77,16 +87,17 @@ struct DerivedLines: Sendable {
   }
 
   private static func derive(
-    _ line: SequenceBuffer, _ recognizer: GrammarRecognizer, _ parameters: GrammarParameters,
-    _ chances: GrammarChances
+    _ line: SequenceBuffer, _ recognizer: GrammarRecognizer, _ parameters: GrammarParameters
   ) -> Result {
-    let closed = recognizer.derivations(of: line, areListsOpen: false)
-    if let fitted = FittedLine(closed, recognizer.grammar, parameters, chances) {
+    let closed = recognizer.derivations(of: line)
+    if let fitted = FittedLine(closed, recognizer.grammar, parameters, recognizer.written) {
       return Result(line: closed.line, derivations: fitted, isProduced: true)
     }
-    let open = recognizer.derivations(of: line, areListsOpen: true)
+    let open = recognizer.derivations(
+      of: line, openLists: OpenLists(wordCount: phraseWordCount))
     return Result(
-      line: open.line, derivations: FittedLine(open, recognizer.grammar, parameters, chances),
+      line: open.line,
+      derivations: FittedLine(open, recognizer.grammar, parameters, recognizer.written),
       reached: open.reached)
   }
 }

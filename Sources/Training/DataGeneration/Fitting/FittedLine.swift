@@ -1,5 +1,3 @@
-import WordTagging
-
 /// The derivations of a line as fitting uses them: those of the whole line, with the number of each parameter.
 struct FittedLine: Sendable {
   private struct Way: Sendable {
@@ -36,21 +34,33 @@ struct FittedLine: Sendable {
     guard let root = derivations.root else { return nil }
     let forest = derivations.forest
     let inside = forest.inside(chances.probability)
-    func value(_ node: Int32) -> Double { node < 0 ? 1 : inside[Int(node)] }
-    // How often derivations are expected to use each node, as a sum of ways that are kept.
-    var outside = [Double](repeating: 0, count: forest.nodeCount)
-    if root >= 0 { outside[Int(root)] = 1 / value(root) }
+    func value(_ node: Int32) -> ScaledProbability { node < 0 ? .one : inside[Int(node)] }
+    var outside = [ScaledProbability](repeating: .zero, count: forest.nodeCount)
+    var isReached = [Bool](repeating: false, count: forest.nodeCount)
+    if root >= 0 {
+      outside[Int(root)] = .one / value(root)
+      isReached[Int(root)] = true
+    }
     var keptWays: [[LineForest.Edge]] = Array(repeating: [], count: forest.nodeCount)
-    for node in outside.indices.reversed() where outside[node] > 0 {
-      let shares = forest.edges[forest.ways(of: node)].map {
-        outside[node] * chances.probability($0) * value($0.left) * value($0.right)
+    for node in outside.indices.reversed() where isReached[node] {
+      let edges = forest.edges[forest.ways(of: node)]
+      // How often derivations are expected to use each way.
+      let shares = edges.map {
+        (outside[node] * value($0.left) * value($0.right) * chances.probability($0)).value
       }
       // The best way is kept in any case, so that no node is without one.
       let least = min(Self.leastShare, shares.max() ?? 0)
-      for (edge, share) in zip(forest.edges[forest.ways(of: node)], shares) where share >= least {
+      for (edge, share) in zip(edges, shares) where share >= least {
         keptWays[node].append(edge)
-        if edge.left >= 0 { outside[Int(edge.left)] += share / value(edge.left) }
-        if edge.right >= 0 { outside[Int(edge.right)] += share / value(edge.right) }
+        let passed = outside[node] * chances.probability(edge)
+        if edge.left >= 0 {
+          outside[Int(edge.left)] += passed * value(edge.right)
+          isReached[Int(edge.left)] = true
+        }
+        if edge.right >= 0 {
+          outside[Int(edge.right)] += passed * value(edge.left)
+          isReached[Int(edge.right)] = true
+        }
       }
     }
     var numbers = [Int32](repeating: -1, count: forest.nodeCount)
@@ -90,39 +100,38 @@ struct FittedLine: Sendable {
   func addUses(
     _ chances: [Double], to counts: inout [Double], _ phraseCounts: inout [Double]
   ) -> Double {
-    var inside: [Double] = []
+    var inside: [ScaledProbability] = []
     inside.reserveCapacity(ends.count)
-    func value(_ node: Int32) -> Double { node < 0 ? 1 : inside[Int(node)] }
+    func value(_ node: Int32) -> ScaledProbability { node < 0 ? .one : inside[Int(node)] }
     func probability(_ way: Way) -> Double {
       way.parameter < 0 ? way.chance : way.chance * chances[Int(way.parameter)]
     }
     var start = 0
     for end in ends {
-      var sum = 0.0
+      var sum = ScaledProbability.zero
       for way in ways[start..<Int(end)] {
-        sum += probability(way) * value(way.left) * value(way.right)
+        sum += value(way.left) * value(way.right) * probability(way)
       }
       inside.append(sum)
       start = Int(end)
     }
     // A line without any choice is certain.
     guard let total = inside.last else { return 0 }
-    guard total > 0 else { return -.infinity }
-    var outside = [Double](repeating: 0, count: ends.count)
-    outside[ends.count - 1] = count / total
-    for node in ends.indices.reversed() where outside[node] > 0 {
+    var outside = [ScaledProbability](repeating: .zero, count: ends.count)
+    outside[ends.count - 1] = ScaledProbability(count) / total
+    for node in ends.indices.reversed() {
       for way in ways[(node == 0 ? 0 : Int(ends[node - 1]))..<Int(ends[node])] {
-        let share = outside[node] * probability(way)
+        let passed = outside[node] * probability(way)
         let (left, right) = (value(way.left), value(way.right))
-        if way.left >= 0 { outside[Int(way.left)] += share * right }
-        if way.right >= 0 { outside[Int(way.right)] += share * left }
+        if way.left >= 0 { outside[Int(way.left)] += passed * right }
+        if way.right >= 0 { outside[Int(way.right)] += passed * left }
         if way.parameter >= 0 {
-          counts[Int(way.parameter)] += share * left * right
+          counts[Int(way.parameter)] += (passed * left * right).value
         } else if way.parameter <= Way.firstPhrase {
-          phraseCounts[Int(Way.firstPhrase - way.parameter)] += share * left * right
+          phraseCounts[Int(Way.firstPhrase - way.parameter)] += (passed * left * right).value
         }
       }
     }
-    return PortableMath.log(total)
+    return total.logarithm
   }
 }

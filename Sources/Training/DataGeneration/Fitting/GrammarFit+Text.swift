@@ -113,14 +113,15 @@ extension GrammarFit {
     }
     lines += ["", "## Words for the lists", ""]
     lines += wordLists().flatMap { list in
-      ["### \(list.name)", ""] + list.phrases.map { "    \($0.phrase)  *\($0.count.fixed(1))" } + [
-        ""
-      ]
+      ["### \(list.name)", ""]
+        + list.phrases.map { "    \($0.phrase.escapedForLists)  *\($0.count.fixed(1))" } + [
+          ""
+        ]
     }
     lines += ["## Lines that the grammar lacks", ""]
     if uncovered.isEmpty { lines += ["None.", ""] }
     for shape in uncovered {
-      lines += ["- `\(shape.alternative)`", "  - \(shape.example)"]
+      lines += ["- ``\(shape.alternative)``", "  - \(shape.example)"]
       if let nearest = shape.nearest { lines.append("  - nearest: \(nearest)") }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -165,25 +166,31 @@ extension GrammarFit.Change {
 
 extension String {
   /// The text as it stands between quotation marks.
-  fileprivate var escapedForQuotes: String {
-    reduce(into: "") { $0 += "\\\"".contains($1) ? "\\\($1)" : String($1) }
+  var escapedForQuotes: String { escaped("\\\"") }
+
+  /// The text as an entry of a word list.
+  fileprivate var escapedForLists: String { escaped("\\#|~*+") }
+
+  /// The text with a backslash before some characters.
+  private func escaped(_ characters: String) -> String {
+    reduce(into: "") { $0 += characters.contains($1) ? "\\\($1)" : String($1) }
   }
 
-  /// A path relative to a folder.
+  /// A path relative to a folder, both from the working folder.
   fileprivate func relative(toFolder folder: String) -> String {
-    guard hasPrefix("/") == folder.hasPrefix("/") else {
-      return hasPrefix("/") ? self : absolute.relative(toFolder: folder)
-    }
-    let (own, base) = (pathComponents, folder.pathComponents)
+    let (own, base) = (resolved.pathComponents, folder.resolved.pathComponents)
     let shared = zip(own, base).prefix { $0 == $1 }.count
-    guard !base[shared...].contains("..") else { return self }
     let way = Array(repeating: "..", count: base.count - shared) + own[shared...]
     return way.joined(separator: "/")
   }
 
-  /// The path from the root.
-  private var absolute: String {
-    guard let working = getcwd(nil, 0) else { return self }
+  /// The path from the root, without symbolic links where it exists.
+  private var resolved: String {
+    if let path = realpath(isEmpty ? "." : self, nil) {
+      defer { free(path) }
+      return String(cString: path)
+    }
+    guard !hasPrefix("/"), let working = getcwd(nil, 0) else { return self }
     defer { free(working) }
     return String(cString: working) + "/" + self
   }

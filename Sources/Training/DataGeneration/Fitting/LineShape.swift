@@ -15,14 +15,15 @@ public struct LineShape: Sendable, Hashable {
 
 /// Groups uncovered lines by what they are made of, as miners of log templates do.
 ///
-/// The words of a line become entries of lists, numbers, or stay words. A line joins the lines of as many parts whose
-/// parts are equal for the most part; a part that differs becomes a choice.
+/// The words of a line become entries of lists, numbers, or stay words. A line joins the lines of as many parts with the same
+/// first one whose parts are equal for the most part; a part that differs becomes a choice.
 ///
 /// He, Zhu, Zheng and Lyu, "Drain: An online log parsing approach with fixed depth tree", 2017.
 struct LineShapes {
   private let recognizer: GrammarRecognizer
   private let labels: UsualLabels
-  private var groups: [Int: [Group]] = [:]
+  /// The groups by the number of parts and the first one.
+  private var groups: [Key: [Group]] = [:]
 
   /// A part of a line, and whether a space is before it.
   struct Part: Hashable {
@@ -36,13 +37,18 @@ struct LineShapes {
     var hasSpace: Bool
   }
 
+  private struct Key: Hashable {
+    var count: Int
+    var first: Part?
+  }
+
   private struct Group {
     /// The contents of each part that lines have, with their numbers of lines.
     var parts: [[Part: Double]]
     var count: Double
     var example: (line: LineToDerive, reached: Int, count: Double)
 
-    /// The share of parts that a line has in common with the most frequent ones.
+    /// The share of a line's parts that lines of the group have, too.
     func similarity(to line: [Part]) -> Double {
       let equal = zip(parts, line).count { $0[$1] != nil }
       return Double(equal) / Double(max(1, line.count))
@@ -63,7 +69,8 @@ struct LineShapes {
 
   mutating func add(_ line: LineToDerive, reached: Int, count: Double) {
     let parts = parts(of: line)
-    let same = groups[parts.count, default: []]
+    let key = Key(count: parts.count, first: parts.first)
+    let same = groups[key, default: []]
     let similarities = same.map { $0.similarity(to: parts) }
     if let best = similarities.indices.max(by: { similarities[$0] < similarities[$1] }),
       similarities[best] >= Self.leastSimilarity
@@ -72,9 +79,9 @@ struct LineShapes {
       for (index, part) in parts.enumerated() { group.parts[index][part, default: 0] += count }
       group.count += count
       if count > group.example.count { group.example = (line, reached, count) }
-      groups[parts.count]?[best] = group
+      groups[key]?[best] = group
     } else {
-      groups[parts.count, default: []].append(
+      groups[key, default: []].append(
         Group(parts: parts.map { [$0: count] }, count: count, example: (line, reached, count)))
     }
   }
@@ -162,8 +169,7 @@ struct LineShapes {
   private func written(_ content: Part.Content) -> String {
     switch content {
     case .word(let word):
-      let escaped = word.reduce(into: "") { $0 += "\\\"".contains($1) ? "\\\($1)" : String($1) }
-      return word.utf8.allSatisfy(\.isNameStart) ? word : "\"\(escaped)\""
+      return word.utf8.allSatisfy(\.isNameStart) ? word : "\"\(word.escapedForQuotes)\""
     case .list(let name, let label): return "\(prefix(label))<\(name)>"
     case .number(let name, let label): return "\(prefix(label))\(name)"
     }

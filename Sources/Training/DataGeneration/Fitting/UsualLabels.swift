@@ -34,7 +34,9 @@ struct UsualLabels: Sendable {
       }
     }
     let sorted = uses.sorted {
-      ($1.value, $0.key.index, $0.key.label) < ($0.value, $1.key.index, $1.key.label)
+      // Of makers that are used as often, those with few texts come first.
+      ($1.value, $0.key.isPool ? 0 : 1, $0.key.index, $0.key.label)
+        < ($0.value, $1.key.isPool ? 0 : 1, $1.key.index, $1.key.label)
     }.map(\.key)
     for use in sorted {
       if !use.isPool {

@@ -123,6 +123,9 @@ public struct Grammar: Sendable {
   /// The labels whose phrases must not be shared by two splits, in the order of ``labels``.
   public var heldOutLabelNames: [String] { heldOutLabels.sorted().map(name(of:)) }
 
+  /// The paths of the grammar's files and of the word lists that they name.
+  public var paths: [String] { files.map(\.name) }
+
   /// The node at which drawing starts.
   var start: Int32 { rules[0].node }
 

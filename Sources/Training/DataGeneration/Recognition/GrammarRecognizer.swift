@@ -37,6 +37,8 @@ public struct GrammarRecognizer: Sendable {
   private var entriesByHash: [UInt64: [Form]] = [:]
   /// The chance of each entry in each pool.
   private(set) var chances: [[Int32: Double]] = []
+  /// The probabilities that the grammar is written with.
+  let written: GrammarChances
   let foldedText: [UInt8]
   private let longestEntry: Int
 
@@ -50,6 +52,7 @@ public struct GrammarRecognizer: Sendable {
   /// Prepares a grammar.
   public init(_ grammar: Grammar) {
     self.grammar = grammar
+    written = GrammarChances(grammar)
     var folded: [UInt8] = []
     TextFolding.fold(grammar.text.span, into: &folded)
     foldedText = folded
@@ -75,21 +78,20 @@ public struct GrammarRecognizer: Sendable {
 
   /// Computes the probability of a labeled line.
   public func recognize(_ line: SequenceBuffer) -> Recognition {
-    let chances = GrammarChances(grammar)
-    let closed = derivations(of: line, areListsOpen: false)
-    let probability = closed.probability(chances)
-    var isProduced = probability > 0
+    let closed = derivations(of: line)
+    let probability = closed.logProbability(written)
+    var isProduced = probability != nil
     var reached = closed.reached
     var unlisted: [UnlistedPhrase] = []
     if !isProduced {
-      let open = derivations(of: line, areListsOpen: true)
+      let open = derivations(of: line, openLists: .whole)
       isProduced = open.root != nil
-      unlisted = open.unlistedPhrases(chances, grammar)
+      unlisted = open.unlistedPhrases(written, grammar)
       reached = open.reached
     }
     return Recognition(
-      logProbability: probability > 0 ? PortableMath.log(probability) : nil,
-      isProducedWithOpenLists: isProduced, unlistedPhrases: unlisted, reached: reached,
+      logProbability: probability, isProducedWithOpenLists: isProduced, unlistedPhrases: unlisted,
+      reached: reached,
       obstacle: closed.line.wordEnds.firstIndex { $0 > reached },
       text: String(decoding: closed.line.bytes, as: UTF8.self))
   }
@@ -98,24 +100,25 @@ public struct GrammarRecognizer: Sendable {
   ///
   /// - Parameters:
   ///   - line: The line; a word without a label may have any.
-  ///   - areListsOpen: Whether lists have every phrase.
+  ///   - openLists: The phrases that lists count as having; nil for those that they have.
   ///   - recordsLabels: Whether derivations have the labels of their texts.
   /// - Returns: The derivations.
   func derivations(
-    of line: SequenceBuffer, areListsOpen: Bool, recordsLabels: Bool = false
+    of line: SequenceBuffer, openLists: OpenLists? = nil, recordsLabels: Bool = false
   ) -> LineDerivations {
     var search = DerivationSearch(
-      self, LineToDerive(line, grammar), areListsOpen: areListsOpen, recordsLabels: recordsLabels)
+      self, LineToDerive(line, grammar), openLists: openLists, recordsLabels: recordsLabels)
     return search.derivations
   }
 
-  /// The labels of a line's tokens in its most probable derivation, with any phrase in the lists where none is possible
-  /// without; nil when there is none.
+  /// The labels of a line's tokens in its most probable derivation.
+  ///
+  /// Where none is possible, lists count as having any phrase; nil when that does not help, or when more than half of the
+  /// words would be such phrases.
   public func labels(of line: SequenceBuffer) -> [String]? {
-    let chances = GrammarChances(grammar)
-    for areListsOpen in [false, true] {
-      let found = derivations(of: line, areListsOpen: areListsOpen, recordsLabels: true)
-      if let labels = found.tokenLabels(chances, grammar) { return labels }
+    for openLists in [nil, OpenLists.whole] {
+      let found = derivations(of: line, openLists: openLists, recordsLabels: true)
+      if let labels = found.tokenLabels(written, grammar) { return labels }
     }
     return nil
   }

@@ -9,24 +9,28 @@ struct LineDerivations: Sendable {
   /// The end of the longest derivation of a part of the line, in bytes.
   let reached: Int
 
-  /// The sum of the probabilities of the derivations.
-  func probability(_ chances: GrammarChances) -> Double {
-    guard let root else { return 0 }
-    return root < 0 ? 1 : forest.inside(chances.probability)[Int(root)]
+  /// The logarithm of the summed probabilities of the derivations; nil when there is none.
+  func logProbability(_ chances: GrammarChances) -> Double? {
+    root.map { $0 < 0 ? 0 : forest.inside(chances.probability)[Int($0)].logarithm }
   }
 
-  /// The labels of the tokens in the most probable derivation.
+  /// The labels of the tokens in the most probable derivation; nil where more than half of the words are phrases that
+  /// lists lack.
   func tokenLabels(_ chances: GrammarChances, _ grammar: Grammar) -> [String]? {
     guard let root else { return nil }
     var segments: [DrawnLine.Segment] = []
+    var unlistedCount = 0
     for choice in forest.mostProbableChoices(of: root, chances.probability) {
       switch choice {
-      case .labeled(let label, _, let end), .unlisted(_, let label, _, let end):
+      case .labeled(let label, _, let end):
         if end > segments.last?.end ?? 0 { segments.append(.init(end: end, label: label)) }
+      case .unlisted(_, let label, let start, let end):
+        segments.append(.init(end: end, label: label))
+        unlistedCount += line.wordEnds.count { Int(start) < $0 && $0 <= Int(end) }
       case .child, .optional: continue
       }
     }
-    guard !segments.isEmpty else { return nil }
+    guard !segments.isEmpty, 2 * unlistedCount <= line.wordEnds.count else { return nil }
     let labeler = TokenLabeler(grammar)
     var (start, segment) = (0, 0)
     return line.wordEnds.map { end in
@@ -67,6 +71,15 @@ extension LineToDerive {
   }
 }
 
+/// What counts as an entry of a list that it does not have.
+struct OpenLists: Sendable {
+  /// The most words of a phrase.
+  var wordCount: Int
+
+  /// Phrases of any length.
+  static let whole = Self(wordCount: .max)
+}
+
 /// Finds the derivations of one line.
 ///
 /// It goes from the start rule down and remembers the result of each rule at each place of the line.
@@ -74,7 +87,7 @@ struct DerivationSearch {
   private let recognizer: GrammarRecognizer
   private let grammar: Grammar
   private let line: LineToDerive
-  private let areListsOpen: Bool
+  private let openLists: OpenLists?
   private let recordsLabels: Bool
   private var forest = LineForest()
   private var reached = 0
@@ -117,18 +130,15 @@ struct DerivationSearch {
   /// The probability of an unlisted word, and of each further word of the phrase.
   private static let unlistedPenalty = (first: 1e-5, further: 1e-4)
 
-  /// The most words of a phrase that lists lack.
-  private static let phraseWordCount = 12
-
   init(
-    _ recognizer: GrammarRecognizer, _ line: LineToDerive, areListsOpen: Bool,
+    _ recognizer: GrammarRecognizer, _ line: LineToDerive, openLists: OpenLists?,
     recordsLabels: Bool = false
   ) {
     self.recordsLabels = recordsLabels
     self.recognizer = recognizer
     grammar = recognizer.grammar
     self.line = line
-    self.areListsOpen = areListsOpen
+    self.openLists = openLists
   }
 
   /// The derivations of the whole line.
@@ -263,9 +273,10 @@ struct DerivationSearch {
           choice: labeled(label, start, end), chance: chance * share))
     }
     let isOpen = grammar.pools[Int(pool)].isHeldOut || label != grammar.outside
-    if areListsOpen, isOpen, grammar.pools[Int(pool)].list != nil {
+    let isPhrase = start < line.bytes.count && line.bytes[start] != UInt8(ascii: " ")
+    if let openLists, isOpen, isPhrase, grammar.pools[Int(pool)].list != nil {
       var penalty = Self.unlistedPenalty.first
-      for wordEnd in line.wordEnds.filter({ $0 > start }).prefix(Self.phraseWordCount) {
+      for wordEnd in line.wordEnds.filter({ $0 > start }).prefix(openLists.wordCount) {
         guard let end = accept(start..<wordEnd, label) else { break }
         ways.append(
           Way(

@@ -48,15 +48,19 @@ struct LineForest: Sendable {
   func ways(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
 
   /// The probability of each node's most probable derivation, and the last way that it takes.
-  private func best(_ probability: (Edge) -> Double) -> [(probability: Double, edge: Edge?)] {
-    var best: [(probability: Double, edge: Edge?)] = []
+  private func best(
+    _ probability: (Edge) -> Double
+  ) -> [(probability: ScaledProbability, edge: Edge?)] {
+    var best: [(probability: ScaledProbability, edge: Edge?)] = []
     best.reserveCapacity(nodeCount)
-    func value(_ node: Int32) -> Double { node < 0 ? 1 : best[Int(node)].probability }
+    func value(_ node: Int32) -> ScaledProbability {
+      node < 0 ? .one : best[Int(node)].probability
+    }
     for node in 0..<nodeCount {
-      var found: (probability: Double, edge: Edge?) = (-1, nil)
+      var found: (probability: ScaledProbability, edge: Edge?) = (.zero, nil)
       for edge in edges[ways(of: node)] {
-        let product = probability(edge) * value(edge.left) * value(edge.right)
-        if product > found.probability { found = (product, edge) }
+        let product = value(edge.left) * value(edge.right) * probability(edge)
+        if found.edge == nil || product > found.probability { found = (product, edge) }
       }
       best.append(found)
     }
@@ -64,15 +68,16 @@ struct LineForest: Sendable {
   }
 
   /// The sum of the probabilities of each node's derivations.
-  func inside(_ probability: (Edge) -> Double) -> [Double] {
-    var inside: [Double] = []
+  func inside(_ probability: (Edge) -> Double) -> [ScaledProbability] {
+    var inside: [ScaledProbability] = []
     inside.reserveCapacity(nodeCount)
-    func value(_ node: Int32) -> Double { node < 0 ? 1 : inside[Int(node)] }
+    func value(_ node: Int32) -> ScaledProbability { node < 0 ? .one : inside[Int(node)] }
     for node in 0..<nodeCount {
-      inside.append(
-        edges[ways(of: node)].reduce(0) {
-          $0 + probability($1) * value($1.left) * value($1.right)
-        })
+      var sum = ScaledProbability.zero
+      for edge in edges[ways(of: node)] {
+        sum += value(edge.left) * value(edge.right) * probability(edge)
+      }
+      inside.append(sum)
     }
     return inside
   }

@@ -58,7 +58,8 @@ extension LabelingFunction {
     }
   }
 
-  /// Labels the tokens of a line by its most probable derivation.
+  /// Labels the tokens of a line by its most probable derivation, with any phrase in the lists where none is possible
+  /// without; nothing where more than half of the words would be such phrases.
   public static func grammar(_ name: String, _ grammar: Grammar) -> Self {
     let recognizer = GrammarRecognizer(grammar)
     return Self(name) { line in
@@ -78,10 +79,23 @@ extension LabelingFunction {
   public static func model(
     _ name: String, _ tagger: WordTagger, leastConfidence: Double = 0.5
   ) -> Self {
-    Self(name) { line in
-      tagger.tag(tokens: line.tokens).tokens.map {
-        $0.confidence >= leastConfidence ? $0.label : nil
+    Self(name) { line throws(DataError) in
+      let buffer = SequenceBuffer(line)
+      let names = tagger.model.features.columnNames
+      if let fault = buffer.columnFault ?? ColumnLookup.fault(of: names, among: buffer.columnNames)
+      {
+        throw DataError(.malformed, file: name, message: fault)
       }
+      let columns = ColumnLookup.indices(of: names, among: buffer.columnNames)
+      var labels: [String?] = []
+      tagger.withScratch { scratch in
+        buffer.withView(columnIndices: columns) { tagger.tag($0, using: &scratch) }
+        labels = line.tokens.indices.map {
+          scratch.confidence(of: $0) >= leastConfidence
+            ? tagger.labels[scratch.label(of: $0)] : nil
+        }
+      }
+      return labels
     }
   }
 }

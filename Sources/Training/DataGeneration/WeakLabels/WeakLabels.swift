@@ -1,4 +1,5 @@
 public import LabeledData
+import WordTagging
 
 /// Labels from rules of thumb that contradict each other, with the probability of each.
 ///
@@ -41,10 +42,10 @@ public struct WeakLabels: Sendable {
 
   /// The accuracy of a function that overlaps with none.
   static let priorAccuracy = 0.8
-  /// The tokens that this accuracy counts as: some, and a tenth of all that a function labels, since the few that it shares
-  /// with others may be of another kind.
+  /// The tokens that this accuracy counts as: some, and half of the tokens that no other function labels, since the few that a
+  /// function shares with others may be of another kind.
   private func priorWeight(ofFunction number: Int) -> Double {
-    10 + 0.1 * Double(functions[number].tokenCount)
+    10 + 0.5 * Double(functions[number].tokenCount - functions[number].sharedCount)
   }
   /// The probability of the outside label where no function gives another.
   private static let outsideProbability = 0.6
@@ -107,8 +108,9 @@ public struct WeakLabels: Sendable {
 
   private var measured: [(right: Int, all: Int)] = []
 
-  /// The sequences to learn from: labels that are less probable are unknown, and a line weighs as much as its labels are
-  /// probable on average. Lines without a known label are left out.
+  /// The sequences to learn from: labels that are less probable are unknown.
+  ///
+  /// A line weighs as much as its labels are probable on average. Lines without a known label are left out.
   public func trainingData(leastProbability: Double = 0.6) -> [LabeledSequence] {
     lines.indices.compactMap { number in
       var line = lines[number]
@@ -117,7 +119,8 @@ public struct WeakLabels: Sendable {
       }
       let known = zip(line.labels, probabilities[number]).filter { !$0.0.isEmpty }.map(\.1)
       guard !known.isEmpty else { return nil }
-      line.weight = (known.reduce(0, +) / Double(known.count) * 1_000).rounded() / 1_000
+      let certainty = known.reduce(0, +) / Double(known.count)
+      line.weight *= (certainty * 1_000).rounded() / 1_000
       return line
     }
   }
@@ -137,26 +140,31 @@ public struct WeakLabels: Sendable {
     }
   }
 
-  /// The accuracies of the functions and the frequencies of the labels.
+  /// How often each function is right, and the number of labels.
+  ///
+  /// Labels count as equally frequent: most functions give one label only, and its frequency says nothing of how often
+  /// they are right.
   private struct Model {
     var accuracies: [Double]
-    var frequencies: [Double]
+    var labelCount: Int
 
     /// The probabilities of the labels that functions give a token; others have the rest.
     func probabilities(_ votes: [Vote]) -> [(label: Int, probability: Double)] {
-      let others = Double(max(1, frequencies.count - 1))
-      func product(_ label: Int?) -> Double {
-        votes.reduce(label.map { frequencies[$0] } ?? 1) { product, vote in
-          product
-            * (vote.label == label
-              ? accuracies[vote.function] : (1 - accuracies[vote.function]) / others)
+      // There is always another label, which no function gives.
+      let others = Double(labelCount)
+      func logarithm(_ label: Int?) -> Double {
+        votes.reduce(0) { sum, vote in
+          let accuracy = accuracies[vote.function]
+          return sum + PortableMath.log(vote.label == label ? accuracy : (1 - accuracy) / others)
         }
       }
       let given = Set(votes.map(\.label)).sorted()
-      let products = given.map { product($0) }
-      let rest = product(nil) * (1 - given.reduce(0) { $0 + frequencies[$1] })
-      let sum = products.reduce(max(0, rest), +)
-      return zip(given, products).map { ($0, $1 / sum) }
+      let logarithms = given.map { logarithm($0) }
+      let rest = logarithm(nil) + PortableMath.log(others + 1 - Double(given.count))
+      let largest = logarithms.reduce(rest, max)
+      let shares = logarithms.map { PortableMath.exp($0 - largest) }
+      let sum = shares.reduce(PortableMath.exp(rest - largest), +)
+      return zip(given, shares).map { ($0, $1 / sum) }
     }
 
     func best(_ votes: [Vote]) -> (label: Int, probability: Double)? {
@@ -167,25 +175,20 @@ public struct WeakLabels: Sendable {
   private mutating func learn(_ tokens: [[Vote]], labelCount: Int) -> Model {
     var model = Model(
       accuracies: Array(repeating: Self.priorAccuracy, count: functions.count),
-      frequencies: Array(repeating: 1 / Double(max(1, labelCount)), count: labelCount))
+      labelCount: labelCount)
     guard !tokens.isEmpty else { return model }
     for _ in 0..<Self.roundCount {
       var all = functions.indices.map(priorWeight)
       var right = all.map { $0 * Self.priorAccuracy }
-      var frequencies = Array(repeating: 1.0, count: labelCount)
-      for votes in tokens {
+      // A function alone agrees with itself, which says nothing.
+      for votes in tokens where votes.count > 1 {
         let probabilities = model.probabilities(votes)
-        for (label, probability) in probabilities { frequencies[label] += probability }
-        // A function alone agrees with itself, which says nothing.
-        guard votes.count > 1 else { continue }
         for vote in votes {
           all[vote.function] += 1
           right[vote.function] +=
             probabilities.first { $0.label == vote.label }?.probability ?? 0
         }
       }
-      let sum = frequencies.reduce(0, +)
-      model.frequencies = frequencies.map { $0 / sum }
       model.accuracies = zip(right, all).map { min($0 / $1, 0.999) }
     }
     for (number, accuracy) in model.accuracies.enumerated() {

@@ -17,6 +17,9 @@ public struct WeakRules: Sendable {
   /// The label of tokens that no function labels; nil if there is none.
   public private(set) var outside: String?
 
+  /// The paths of the files that the functions read.
+  public private(set) var paths: [String] = []
+
   private enum Kind: String, CaseIterable { case outside, list, pattern, grammar, model }
 
   /// Reads a file; the paths in it are relative to its folder.
@@ -75,13 +78,29 @@ public struct WeakRules: Sendable {
         characters = characters[word.endIndex...]
         continue
       }
-      guard let end = characters.dropFirst().firstIndex(of: "\"") else {
+      guard let (text, rest) = quoted(characters.dropFirst()) else {
         throw Fault(column: start, message: "this quotation mark is not closed")
       }
-      words.append(
-        Word(text: String(characters[start..<end]), column: start, isQuoted: true))
-      characters = characters[(end + 1)...]
+      words.append(Word(text: text, column: start, isQuoted: true))
+      characters = rest
     }
+  }
+
+  /// The text up to a quotation mark, and what follows; nil without one.
+  ///
+  /// A mark in the text is written twice.
+  private static func quoted(
+    _ characters: ArraySlice<Character>
+  ) -> (text: String, rest: ArraySlice<Character>)? {
+    var (text, rest) = ("", characters)
+    while let end = rest.firstIndex(of: "\"") {
+      text += String(rest[..<end])
+      rest = rest[(end + 1)...]
+      guard rest.first == "\"" else { return (text, rest) }
+      text += "\""
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 
   private mutating func add(
@@ -105,15 +124,26 @@ public struct WeakRules: Sendable {
     func path(_ word: Word) -> String {
       word.text.hasPrefix("/") ? word.text : folder + word.text
     }
+    /// Reads a file of a function, with its place where that fails.
+    func read<Value>(_ word: Word, _ body: (String) throws -> Value) throws -> Value {
+      let path = path(word)
+      paths.append(path)
+      do { return try body(path) } catch {
+        throw Fault(column: word.column, message: "\(error)")
+      }
+    }
     let name = "\(place) \(words.prefix(3).map(\.text).joined(separator: " "))"
     switch kind {
     case .outside:
       try expect(1...1, "LABEL")
+      if outside != nil {
+        throw Fault(column: keyword.column, message: "this statement is repeated")
+      }
       outside = arguments[0].text
     case .list:
       try expect(2...100, "LABEL \"FILE\" …")
       let entries = try arguments.dropFirst().flatMap {
-        try WordList(contentsOf: path($0)).spellings
+        try read($0) { try WordList(contentsOf: $0).spellings }
       }
       functions.append(.list(name, label: arguments[0].text, entries: entries))
     case .pattern:
@@ -127,11 +157,15 @@ public struct WeakRules: Sendable {
       }
     case .grammar:
       try expect(1...1, "\"FILE\"")
-      functions.append(.grammar(name, try Grammar(contentsOf: path(arguments[0]))))
+      let grammar = try read(arguments[0]) { try Grammar(contentsOf: $0) }
+      paths += grammar.paths
+      functions.append(.grammar(name, grammar))
     case .model:
       try expect(1...1, "\"FILE\"")
-      let file = arguments[0].isQuoted ? path(arguments[0]) : arguments[0].text
-      functions.append(.model(name, try model(file)))
+      let tagger =
+        try arguments[0].isQuoted
+        ? read(arguments[0], model) : model(arguments[0].text)
+      functions.append(.model(name, tagger))
     }
   }
 }

@@ -136,7 +136,7 @@ extension TaggerTrainer {
   ) async throws -> LabelProbabilities {
     var trainer = self
     trainer.configuration.checkpointPath = nil
-    let foldCount = foldCount ?? Self.foldCount(for: sequences)
+    let foldCount = try foldCount ?? Self.foldCount(for: sequences, by: field)
     let thread = WorkThread()
     var found = LabelProbabilities(count: sequences.count)
     for round in 0..<Self.roundCount {
@@ -165,9 +165,12 @@ extension TaggerTrainer {
   private static let roundCount = 2
 
   /// Ten folds, so that models learn from nearly all sequences; five for large data, which has enough of them.
-  private static func foldCount(for sequences: [LabeledSequence]) -> Int {
+  private static func foldCount(
+    for sequences: [LabeledSequence], by field: String?
+  ) throws(EvaluationError) -> Int {
     let tokenCount = sequences.reduce(0) { $0 + $1.tokens.count }
-    return max(2, min(tokenCount < 30_000 ? 10 : 5, sequences.count))
+    let groups = try CrossValidationFolds.shuffledGroups(sequences, by: field, seed: 1)
+    return max(2, min(tokenCount < 30_000 ? 10 : 5, groups.count))
   }
 }
 
