@@ -93,7 +93,7 @@ import WordTagging
     }
   }
 
-  /// Draws from a grammar whose weights differ from those of another one.
+  /// Draws from a grammar whose weights differ from the other one's.
   private func fit(_ count: Int, threadCount: Int = 1) throws -> (real: Grammar, fit: GrammarFit) {
     var real = Self.fixture
     real.files["test.grammar"] =

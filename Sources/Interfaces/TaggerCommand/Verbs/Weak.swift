@@ -22,8 +22,8 @@ struct Weak: Verb {
   static let examples = [
     Example(
       "Label lines by the functions in a file, and learn from them",
-      "wordtagger weak rules.weak lines.txt -o weak.jsonl && wordtagger train weak.jsonl -o weak.tagger",
-      needs: "lines")
+      "wordtagger weak Datasets/samples/lines.weak Datasets/samples/lines.txt -o weak.jsonl"
+        + " && wordtagger train weak.jsonl -o weak.tagger")
   ]
   static let outcomes = (
     success: "the lines were written",

@@ -13,7 +13,7 @@ struct LineForest: Sendable {
     var right: Int32
     /// The choice that the way takes; nil for none.
     var choice: Choice?
-    /// The probability of what the way draws itself, without that of ``choice``.
+    /// The probability of what the way draws itself, without the probability of ``choice``.
     var chance: Double
   }
 
