@@ -1,4 +1,4 @@
-/// The derivations of a line as fitting uses them: those of the whole line, with the number of each parameter.
+/// The derivations of a whole line as fitting uses them, with the number of each parameter.
 struct FittedLine: Sendable {
   private struct Way: Sendable {
     var left: Int32

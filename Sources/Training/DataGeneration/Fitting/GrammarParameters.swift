@@ -19,7 +19,7 @@ struct GrammarParameters: Sendable {
   private(set) var sources: [SourceRange] = []
   /// The parameter of each alternative, by its place in ``Grammar/children``.
   private var ofChildren: [Int32: Int] = [:]
-  /// The parameter of each optional part that is there, by its node; that of the missing part follows.
+  /// The parameter of each optional part that is there, by its node; the number of the missing part follows.
   private var ofOptionals: [Int32: Int] = [:]
 
   init(_ grammar: Grammar) {
