@@ -98,14 +98,14 @@ struct ToolTests {
     bash.executableURL = URL(fileURLWithPath: "/bin/bash")
     bash.arguments = [
       "-c",
-      "source \(try folder.file("script", script.output)); COMP_WORDS=(wordtagger check --format j);"
+      "source \(try folder.file("script", script.output)); COMP_WORDS=(wordtagger check --format t);"
         + " COMP_CWORD=3; _wordtagger; echo \"${COMPREPLY[*]}\"",
     ]
     let pipe = Pipe()
     bash.standardOutput = pipe
     try bash.run()
     let reply = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    #expect(reply == "json\n")
+    #expect(reply == "text\n")
   }
 
   @Test("A closed pipe ends the command quietly")

@@ -23,7 +23,10 @@ struct Weak: Verb {
     Example(
       "Label lines by the functions in a file, and learn from them",
       "wordtagger weak Datasets/samples/lines.weak Datasets/samples/lines.txt -o weak.jsonl"
-        + " && wordtagger train weak.jsonl -o weak.tagger")
+        + " && wordtagger train weak.jsonl -o weak.tagger"),
+    Example(
+      "Measure the functions on labeled lines",
+      "wordtagger weak Datasets/samples/lines.weak Datasets/samples/lines.jsonl -o measured.jsonl"),
   ]
   static let outcomes = (
     success: "the lines were written",
