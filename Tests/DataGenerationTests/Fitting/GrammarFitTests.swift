@@ -56,8 +56,7 @@ import WordTagging
     let parameters = GrammarParameters(grammar)
     for line in try Self.lines(grammar, count: 30, seed: seed) {
       let fitted = try #require(
-        FittedLine(
-          derivations(line, grammar), grammar, parameters, GrammarChances(grammar)))
+        FittedLine(derivations(line, grammar), grammar, parameters))
       var (uses, none) = ([Double](repeating: 0, count: parameters.chances.count), [Double]())
       _ = fitted.addUses(parameters.chances, to: &uses, &none)
       for number in parameters.chances.indices {
@@ -84,7 +83,7 @@ import WordTagging
       let all = derivations(line, grammar, openLists: .whole)
       let chances = GrammarChances(grammar)
       guard all.root != nil else { continue }
-      let fitted = try #require(FittedLine(all, grammar, parameters, chances))
+      let fitted = try #require(FittedLine(all, grammar, parameters))
       var uses = [Double](repeating: 0, count: parameters.chances.count)
       var phrases = [Double](repeating: 0, count: fitted.phrases.count)
       let logarithm = fitted.addUses(parameters.chances, to: &uses, &phrases)

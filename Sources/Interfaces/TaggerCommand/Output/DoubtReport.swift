@@ -5,11 +5,10 @@ import TaggerTraining
 /// The printed result of `wordtagger check --suspicious`.
 struct DoubtReport {
   private let sequences: [LabeledSequence]
-  private let probabilities: LabelProbabilities
   private let doubts: [LabelProbabilities.Doubt]
 
   init(_ sequences: [LabeledSequence], _ probabilities: LabelProbabilities) {
-    (self.sequences, self.probabilities) = (sequences, probabilities)
+    self.sequences = sequences
     doubts = probabilities.doubts(in: sequences)
   }
 
@@ -90,24 +89,5 @@ struct DoubtReport {
           tokens: Array(sequences[doubt.sequence].tokens[doubt.tokens]), labels: doubt.labels,
           proposed: doubt.proposed, probability: doubt.probability)
       }, isIndented: true)
-  }
-
-  /// The sequences with doubtful labels, the most doubtful first, with the proposed labels and the probability of each
-  /// label, for `review`.
-  func doubtfulSequences(top count: Int) -> [LabeledSequence] {
-    var seen: Set<Int> = []
-    return doubts.map(\.sequence).filter { seen.insert($0).inserted }.prefix(count).map { number in
-      var sequence = sequences[number]
-      sequence.columns.removeAll {
-        [LabeledSequence.proposedColumn, LabeledSequence.confidenceColumn].contains($0.name)
-      }
-      sequence.columns += [
-        .init(name: LabeledSequence.proposedColumn, cells: probabilities.proposed[number]),
-        .init(
-          name: LabeledSequence.confidenceColumn,
-          cells: probabilities.probabilities[number].map { $0.short(4) }),
-      ]
-      return sequence
-    }
   }
 }

@@ -209,7 +209,9 @@ struct Check: Verb {
     case .json: try StandardOutput.write(report.json(top: top))
     case .jsonl:
       let writer = try SequenceWriter("-", format: .jsonl)
-      for sequence in report.doubtfulSequences(top: top) { try writer.write(sequence) }
+      for sequence in probabilities.doubtfulSequences(in: sequences).prefix(top) {
+        try writer.write(sequence)
+      }
       try writer.close()
     }
   }

@@ -1,6 +1,6 @@
-import Dispatch
+import FoundationCore
 import LabeledData
-import Synchronization
+import Support
 import WordTagging
 
 /// Chooses the lines whose labels teach a model most: those that it is least sure of, of many shapes.
@@ -76,12 +76,11 @@ struct LineSelection {
   /// The lines with their ratings, made on all processors.
   private func ratings(of candidates: [Candidate]) -> [Choice] {
     let size = 250
-    let parts = Mutex([Int: [Choice]]())
-    DispatchQueue.concurrentPerform(iterations: (candidates.count + size - 1) / size) { part in
-      let rated = candidates[part * size..<min(candidates.count, (part + 1) * size)].map(rated)
-      parts.withLock { $0[part] = rated }
-    }
-    return parts.withLock { parts in parts.keys.sorted().flatMap { parts[$0] ?? [] } }
+    let partCount = (candidates.count + size - 1) / size
+    return concurrentMap(partCount, threadCount: ProcessInfo.processInfo.activeProcessorCount) {
+      part in
+      candidates[part * size..<min(candidates.count, (part + 1) * size)].map(rated)
+    }.flatMap(\.self)
   }
 
   /// The lines to label next, most instructive first, with alternative labelings.

@@ -1,5 +1,5 @@
-import Dispatch
 import LabeledData
+import Support
 import Synchronization
 
 /// The derivations of lines, equal ones once.
@@ -34,7 +34,7 @@ struct DerivedLines: Sendable {
   }
 
   init(
-    _ lines: [LabeledSequence], _ grammar: Grammar, _ parameters: GrammarParameters,
+    _ lines: [LabeledSequence], _ recognizer: GrammarRecognizer, _ parameters: GrammarParameters,
     _ threadCount: Int, _ report: @Sendable (Int) -> Void
   ) {
     var numbers: [Key: Int] = [:]
@@ -52,28 +52,17 @@ struct DerivedLines: Sendable {
       }
     }
     count = counts.reduce(0, +)
-    let recognizer = GrammarRecognizer(grammar)
-    let results = Mutex<[Int: Result]>([:])
-    let next = Atomic(0)
     // The threads only read these.
     let all = different
-    withoutActuallyEscaping(report) { report in
-      DispatchQueue.concurrentPerform(iterations: threadCount) { _ in
-        while true {
-          let number = next.add(1, ordering: .relaxed).oldValue
-          guard number < all.count else { return }
-          let result = Self.derive(SequenceBuffer(all[number]), recognizer, parameters)
-          let derivedCount = results.withLock { results in
-            results[number] = result
-            return results.count
-          }
-          report(derivedCount)
-        }
+    let derivedCount = Atomic(0)
+    let results = withoutActuallyEscaping(report) { report in
+      concurrentMap(all.count, threadCount: threadCount) { number in
+        let result = Self.derive(SequenceBuffer(all[number]), recognizer, parameters)
+        report(derivedCount.add(1, ordering: .relaxed).newValue)
+        return result
       }
     }
-    let found = results.withLock { $0 }
-    for (number, count) in counts.enumerated() {
-      guard let result = found[number] else { continue }
+    for (result, count) in zip(results, counts) {
       if result.isProduced { producedCount += count }
       if var derivations = result.derivations {
         coveredCount += count
@@ -90,14 +79,14 @@ struct DerivedLines: Sendable {
     _ line: SequenceBuffer, _ recognizer: GrammarRecognizer, _ parameters: GrammarParameters
   ) -> Result {
     let closed = recognizer.derivations(of: line)
-    if let fitted = FittedLine(closed, recognizer.grammar, parameters, recognizer.written) {
+    if let fitted = FittedLine(closed, recognizer.grammar, parameters) {
       return Result(line: closed.line, derivations: fitted, isProduced: true)
     }
     let open = recognizer.derivations(
       of: line, openLists: OpenLists(wordCount: phraseWordCount))
     return Result(
       line: open.line,
-      derivations: FittedLine(open, recognizer.grammar, parameters, recognizer.written),
+      derivations: FittedLine(open, recognizer.grammar, parameters),
       reached: open.reached)
   }
 }

@@ -19,75 +19,75 @@ struct FittedLine: Sendable {
   /// The index after each node's last way.
   private var ends: [Int32] = []
   /// The phrases that lists lack in some derivation.
-  let phrases: [GrammarRecognizer.UnlistedPhrase]
+  private(set) var phrases: [GrammarRecognizer.UnlistedPhrase] = []
   /// How often the line occurs.
   var count = 1.0
 
   /// Keeps what belongs to derivations of the whole line, without very improbable ones; nil when there is none.
-  ///
-  /// A word that no list has may stand in hundreds of lists. Nearly all of these derivations are too improbable to count,
-  /// and keeping them would take a hundred times the memory.
-  init?(
-    _ derivations: LineDerivations, _ grammar: Grammar, _ parameters: GrammarParameters,
-    _ chances: GrammarChances
-  ) {
+  init?(_ derivations: LineDerivations, _ grammar: Grammar, _ parameters: GrammarParameters) {
     guard let root = derivations.root else { return nil }
     let forest = derivations.forest
-    let inside = forest.inside(chances.probability)
-    func value(_ node: Int32) -> ScaledProbability { node < 0 ? .one : inside[Int(node)] }
-    var outside = [ScaledProbability](repeating: .zero, count: forest.nodeCount)
-    var isReached = [Bool](repeating: false, count: forest.nodeCount)
-    if root >= 0 {
-      outside[Int(root)] = .one / value(root)
-      isReached[Int(root)] = true
-    }
-    var keptWays: [[LineForest.Edge]] = Array(repeating: [], count: forest.nodeCount)
-    for node in outside.indices.reversed() where isReached[node] {
-      let edges = forest.edges[forest.ways(of: node)]
-      // How often derivations are expected to use each way.
-      let shares = edges.map {
-        (outside[node] * value($0.left) * value($0.right) * chances.probability($0)).value
-      }
-      // The best way is kept in any case, so that no node is without one.
-      let least = min(Self.leastShare, shares.max() ?? 0)
-      for (edge, share) in zip(edges, shares) where share >= least {
-        keptWays[node].append(edge)
-        let passed = outside[node] * chances.probability(edge)
-        if edge.left >= 0 {
-          outside[Int(edge.left)] += passed * value(edge.right)
-          isReached[Int(edge.left)] = true
-        }
-        if edge.right >= 0 {
-          outside[Int(edge.right)] += passed * value(edge.left)
-          isReached[Int(edge.right)] = true
-        }
-      }
-    }
-    var numbers = [Int32](repeating: -1, count: forest.nodeCount)
-    var phrases: [GrammarRecognizer.UnlistedPhrase] = []
-    var phraseNumbers: [GrammarRecognizer.UnlistedPhrase: Int32] = [:]
-    for (node, kept) in keptWays.enumerated() where !kept.isEmpty {
-      for edge in kept {
+    let isUsed = forest.isPart(ofNode: root)
+    var nodes = [Int32](repeating: -1, count: forest.nodeCount)
+    var numbers: [GrammarRecognizer.UnlistedPhrase: Int32] = [:]
+    for node in nodes.indices where isUsed[node] {
+      for edge in forest.edges[forest.ways(of: node)] {
         var parameter = edge.choice.flatMap { parameters.number(of: $0) }.map { Int32($0) }
         if case .unlisted(let pool, _, let start, let end) = edge.choice {
           let phrase = derivations.line.unlistedPhrase(pool, Int(start)..<Int(end), grammar)
-          if phraseNumbers[phrase] == nil {
-            phraseNumbers[phrase] = Int32(phrases.count)
-            phrases.append(phrase)
-          }
-          parameter = phraseNumbers[phrase].map { Way.firstPhrase - $0 }
+          let number = numbers[phrase] ?? Int32(phrases.count)
+          if numbers.updateValue(number, forKey: phrase) == nil { phrases.append(phrase) }
+          parameter = Way.firstPhrase - number
         }
-        let (left, right) = (
-          edge.left < 0 ? -1 : numbers[Int(edge.left)],
-          edge.right < 0 ? -1 : numbers[Int(edge.right)]
-        )
         ways.append(
-          Way(left: left, right: right, parameter: parameter ?? Way.none, chance: edge.chance))
+          Way(
+            left: edge.left < 0 ? -1 : nodes[Int(edge.left)],
+            right: edge.right < 0 ? -1 : nodes[Int(edge.right)],
+            parameter: parameter ?? Way.none, chance: edge.chance))
+      }
+      nodes[node] = Int32(ends.count)
+      ends.append(Int32(ways.count))
+    }
+    prune(parameters.chances)
+  }
+
+  /// The ways to make a node.
+  private func ways(of node: Int) -> Range<Int> {
+    (node == 0 ? 0 : Int(ends[node - 1]))..<Int(ends[node])
+  }
+
+  /// Leaves out the ways that derivations hardly use, and nodes that are then not needed.
+  ///
+  /// A word that no list has may stand in hundreds of lists. Keeping all of these derivations would take a hundred times
+  /// the memory.
+  private mutating func prune(_ chances: [Double]) {
+    var shares = [Double](repeating: 0, count: ways.count)
+    _ = forEachUse(chances) { shares[$0] = $1 }
+    var isNeeded = [Bool](repeating: false, count: ends.count)
+    if !isNeeded.isEmpty { isNeeded[ends.count - 1] = true }
+    var kept: [[Way]] = Array(repeating: [], count: ends.count)
+    for node in ends.indices.reversed() where isNeeded[node] {
+      let range = ways(of: node)
+      // The best way is kept in any case, so that no node is without one.
+      let least = min(Self.leastShare, shares[range].max() ?? 0)
+      kept[node] = range.filter { shares[$0] >= least }.map { ways[$0] }
+      for way in kept[node] {
+        if way.left >= 0 { isNeeded[Int(way.left)] = true }
+        if way.right >= 0 { isNeeded[Int(way.right)] = true }
+      }
+    }
+    var numbers = [Int32](repeating: -1, count: ends.count)
+    ways = []
+    ends = []
+    for (node, own) in kept.enumerated() where isNeeded[node] {
+      for var way in own {
+        if way.left >= 0 { way.left = numbers[Int(way.left)] }
+        if way.right >= 0 { way.right = numbers[Int(way.right)] }
+        ways.append(way)
       }
       numbers[node] = Int32(ends.count)
       ends.append(Int32(ways.count))
     }
-    self.phrases = phrases
   }
 
   /// Adds up how often each parameter is expected to be used.
@@ -100,36 +100,46 @@ struct FittedLine: Sendable {
   func addUses(
     _ chances: [Double], to counts: inout [Double], _ phraseCounts: inout [Double]
   ) -> Double {
+    forEachUse(chances) { way, share in
+      let parameter = ways[way].parameter
+      if parameter >= 0 {
+        counts[Int(parameter)] += count * share
+      } else if parameter <= Way.firstPhrase {
+        phraseCounts[Int(Way.firstPhrase - parameter)] += count * share
+      }
+    }
+  }
+
+  /// Calls a function with each way and how often derivations are expected to use it; returns the logarithm of the line's
+  /// probability.
+  private func forEachUse(_ chances: [Double], _ body: (_ way: Int, _ share: Double) -> Void)
+    -> Double
+  {
     var inside: [ScaledProbability] = []
     inside.reserveCapacity(ends.count)
     func value(_ node: Int32) -> ScaledProbability { node < 0 ? .one : inside[Int(node)] }
     func probability(_ way: Way) -> Double {
       way.parameter < 0 ? way.chance : way.chance * chances[Int(way.parameter)]
     }
-    var start = 0
-    for end in ends {
+    for node in ends.indices {
       var sum = ScaledProbability.zero
-      for way in ways[start..<Int(end)] {
+      for way in ways[ways(of: node)] {
         sum += value(way.left) * value(way.right) * probability(way)
       }
       inside.append(sum)
-      start = Int(end)
     }
     // A line without any choice is certain.
     guard let total = inside.last else { return 0 }
     var outside = [ScaledProbability](repeating: .zero, count: ends.count)
-    outside[ends.count - 1] = ScaledProbability(count) / total
+    outside[ends.count - 1] = .one / total
     for node in ends.indices.reversed() {
-      for way in ways[(node == 0 ? 0 : Int(ends[node - 1]))..<Int(ends[node])] {
+      for index in ways(of: node) {
+        let way = ways[index]
         let passed = outside[node] * probability(way)
         let (left, right) = (value(way.left), value(way.right))
         if way.left >= 0 { outside[Int(way.left)] += passed * right }
         if way.right >= 0 { outside[Int(way.right)] += passed * left }
-        if way.parameter >= 0 {
-          counts[Int(way.parameter)] += (passed * left * right).value
-        } else if way.parameter <= Way.firstPhrase {
-          phraseCounts[Int(Way.firstPhrase - way.parameter)] += (passed * left * right).value
-        }
+        body(index, (passed * left * right).value)
       }
     }
     return total.logarithm

@@ -88,94 +88,11 @@ extension Double {
   fileprivate var significant: String {
     let value = Swift.max(self, 0.0001)
     let places = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : value >= 0.1 ? 3 : 4
-    var text = value.fixed(places)
-    while text.contains("."), text.last == "0" || text.last == "." {
-      let isPoint = text.removeLast() == "."
-      if isPoint { break }
-    }
-    return text
-  }
-}
-
-extension GrammarFit {
-  /// The report on the fit as Markdown: what changed, words for the lists, and alternatives for lines that the grammar
-  /// lacks.
-  public var report: String {
-    var lines = ["# Fitted weights", "", summary, ""]
-    lines += [
-      "## What changed most", "", "| place | alternative | before | after | uses |",
-      "|---|---|---|---|---|",
-    ]
-    for change in changes.prefix(60) {
-      lines.append(
-        "| \(change.place) | `\(change.shortText)` | \(change.before.percentage) | "
-          + "\(change.after.percentage) | \(change.uses.fixed(1)) |")
-    }
-    lines += ["", "## Words for the lists", ""]
-    lines += wordLists().flatMap { list in
-      ["### \(list.name)", ""]
-        + list.phrases.map { "    \($0.phrase.escapedForLists)  *\($0.count.fixed(1))" } + [
-          ""
-        ]
-    }
-    lines += ["## Lines that the grammar lacks", ""]
-    if uncovered.isEmpty { lines += ["None.", ""] }
-    for shape in uncovered {
-      lines += ["- ``\(shape.alternative)``", "  - \(shape.example)"]
-      if let nearest = shape.nearest { lines.append("  - nearest: \(nearest)") }
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// The counts of lines, and the mean logarithm of a line's probability.
-  public var summary: String {
-    var text =
-      "\(lineCount) lines; \(percentage(producedCount, of: lineCount)) are produced with the lists as they are,"
-      + " \(percentage(coveredCount, of: lineCount)) with any phrase in them"
-    if let first = rounds.first, let last = rounds.last, coveredCount > 0 {
-      text +=
-        "; logarithm of a line's probability \(first.fixed(2)), \(last.fixed(2)) after \(rounds.count - 1) rounds"
-    }
-    return text
-  }
-
-  /// The lists, those that lack the most first, each with the phrases that probably belong to them.
-  private func wordLists() -> [(name: String, phrases: [MissingPhrase])] {
-    Dictionary(grouping: missingPhrases.filter { $0.count >= Self.leastCount }, by: \.list)
-      .map { (name: $0.key, phrases: Array($0.value.prefix(Self.shownCount))) }
-      .sorted {
-        ($1.phrases.reduce(0) { $0 + $1.count }, $0.name)
-          < ($0.phrases.reduce(0) { $0 + $1.count }, $1.name)
-      }
-  }
-
-  /// The expected number of lines from which on a phrase is proposed.
-  private static let leastCount = 1.5
-  /// The most phrases that are proposed for a list.
-  private static let shownCount = 40
-}
-
-extension GrammarFit.Change {
-  /// The alternative on one line, shortened.
-  fileprivate var shortText: String {
-    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      .replacing("|", with: "\\|")
-    return words.count > 70 ? words.prefix(69) + "…" : words
+    return value.short(places)
   }
 }
 
 extension String {
-  /// The text as it stands between quotation marks.
-  var escapedForQuotes: String { escaped("\\\"") }
-
-  /// The text as an entry of a word list.
-  fileprivate var escapedForLists: String { escaped("\\#|~*+") }
-
-  /// The text with a backslash before some characters.
-  private func escaped(_ characters: String) -> String {
-    reduce(into: "") { $0 += characters.contains($1) ? "\\\($1)" : String($1) }
-  }
-
   /// A path relative to a folder, both from the working folder.
   fileprivate func relative(toFolder folder: String) -> String {
     let (own, base) = (resolved.pathComponents, folder.resolved.pathComponents)

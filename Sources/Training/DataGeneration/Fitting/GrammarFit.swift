@@ -1,7 +1,5 @@
-import Dispatch
 public import LabeledData
-import Synchronization
-import WordTagging
+import Support
 
 /// Gives the alternatives of a grammar the weights with which it draws lines like real ones.
 ///
@@ -88,11 +86,11 @@ public struct GrammarFit: Sendable {
     self.grammar = grammar
     let parameters = GrammarParameters(grammar)
     self.parameters = parameters
-    let derived = DerivedLines(lines, grammar, parameters, threadCount, report)
+    let recognizer = GrammarRecognizer(grammar)
+    let derived = DerivedLines(lines, recognizer, parameters, threadCount, report)
     lineCount = derived.count
     producedCount = derived.producedCount
     coveredCount = derived.coveredCount
-    let recognizer = GrammarRecognizer(grammar)
     var shapes = LineShapes(recognizer)
     for (line, reached, count) in derived.uncovered {
       shapes.add(line, reached: reached, count: count)
@@ -135,35 +133,22 @@ public struct GrammarFit: Sendable {
   private static func uses(
     _ lines: [FittedLine], _ chances: [Double], _ threadCount: Int
   ) -> Uses {
-    let parts = Mutex<[Int: Uses]>([:])
-    let next = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: threadCount) { _ in
-      while true {
-        let part = next.add(1, ordering: .relaxed).oldValue
-        guard part < partCount else { return }
-        var uses = Uses(counts: Array(repeating: 0, count: chances.count))
-        for line in lines[
-          part * lines.count / partCount..<(part + 1) * lines.count / partCount]
-        {
-          var phraseCounts = [Double](repeating: 0, count: line.phrases.count)
-          uses.logProbability +=
-            line.count * line.addUses(chances, to: &uses.counts, &phraseCounts)
-          for (phrase, count) in zip(line.phrases, phraseCounts) {
-            uses.phrases[phrase, default: 0] += count
-          }
+    let parts = concurrentMap(partCount, threadCount: threadCount) { part in
+      var uses = Uses(counts: Array(repeating: 0, count: chances.count))
+      for line in lines[part * lines.count / partCount..<(part + 1) * lines.count / partCount] {
+        var phraseCounts = [Double](repeating: 0, count: line.phrases.count)
+        uses.logProbability += line.count * line.addUses(chances, to: &uses.counts, &phraseCounts)
+        for (phrase, count) in zip(line.phrases, phraseCounts) {
+          uses.phrases[phrase, default: 0] += count
         }
-        let done = uses
-        parts.withLock { $0[part] = done }
       }
+      return uses
     }
-    return parts.withLock { parts in
-      (0..<partCount).compactMap { parts[$0] }.reduce(
-        into: Uses(counts: Array(repeating: 0, count: chances.count))
-      ) { sum, part in
-        for (number, count) in part.counts.enumerated() { sum.counts[number] += count }
-        sum.phrases.merge(part.phrases, uniquingKeysWith: +)
-        sum.logProbability += part.logProbability
-      }
+    return parts.reduce(into: Uses(counts: Array(repeating: 0, count: chances.count))) {
+      sum, part in
+      for (number, count) in part.counts.enumerated() { sum.counts[number] += count }
+      sum.phrases.merge(part.phrases, uniquingKeysWith: +)
+      sum.logProbability += part.logProbability
     }
   }
 
@@ -177,13 +162,12 @@ public struct GrammarFit: Sendable {
       for number in numbers {
         let source = parameters.sources[number]
         let file = grammar.files[source.file]
-        let place = file.problem(source.range, "")
         let (before, after) = (parameters.chances[number], chances[number])
         changes.append(
           (
             lines * abs(after - before),
             Change(
-              place: "\(place.file):\(place.line):\(place.column)",
+              place: file.place(of: source.range),
               text: String(decoding: file.bytes[source.range], as: UTF8.self), before: before,
               after: after, uses: uses[number])
           ))

@@ -71,7 +71,7 @@ struct UsualLabels: Sendable {
       switch maker.node {
       case .pick(let pool, _):
         recognizer.entries(in: Array(number), at: 0).contains {
-          $0.end == number.count && recognizer.chances[Int(pool)][$0.form.entry] != nil
+          $0.end == number.count && recognizer.entryChances[Int(pool)][$0.form.entry] != nil
         }
       case .number(let index):
         grammar.computedTexts[Int(index)].matches(number).contains { $0.count == number.count }

@@ -21,6 +21,12 @@ struct SourceFile: Sendable {
     }
   }
 
+  /// The place where some bytes start, `file:line:column`.
+  func place(of range: Range<Int>) -> String {
+    let problem = problem(range, "")
+    return "\(problem.file):\(problem.line):\(problem.column)"
+  }
+
   /// The error at some bytes.
   func problem(_ range: Range<Int>, _ message: String) -> GrammarError.Problem {
     let start = min(range.lowerBound, bytes.count)

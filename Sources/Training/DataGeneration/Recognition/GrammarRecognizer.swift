@@ -36,7 +36,7 @@ public struct GrammarRecognizer: Sendable {
   /// Every text of the entries by its hash.
   private var entriesByHash: [UInt64: [Form]] = [:]
   /// The chance of each entry in each pool.
-  private(set) var chances: [[Int32: Double]] = []
+  private(set) var entryChances: [[Int32: Double]] = []
   /// The probabilities that the grammar is written with.
   let written: GrammarChances
   let foldedText: [UInt8]
@@ -69,7 +69,7 @@ public struct GrammarRecognizer: Sendable {
       }
     }
     longestEntry = longest
-    chances = grammar.pools.map { pool in
+    entryChances = grammar.pools.map { pool in
       let total = pool.entries.reduce(0) { $0 + grammar.entries[Int($1)].weight }
       return Dictionary(
         pool.entries.map { ($0, grammar.entries[Int($0)].weight / total) }, uniquingKeysWith: +)

@@ -257,7 +257,7 @@ struct DerivationSearch {
     var ways: [Way] = []
     if entries[start] == nil { entries[start] = recognizer.entries(in: line.bytes, at: start) }
     for match in entries[start] ?? [] {
-      guard let chance = recognizer.chances[Int(pool)][match.form.entry] else { continue }
+      guard let chance = recognizer.entryChances[Int(pool)][match.form.entry] else { continue }
       let share: Double =
         switch form {
         case .one: match.form.isOne ? 1 : 0

@@ -47,6 +47,19 @@ struct LineForest: Sendable {
   /// The ways to make a node, as indices of ``edges``.
   func ways(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
 
+  /// Whether each node is a part of some derivation of another one.
+  func isPart(ofNode root: Int32) -> [Bool] {
+    var isPart = [Bool](repeating: false, count: nodeCount)
+    if root >= 0 { isPart[Int(root)] = true }
+    for node in isPart.indices.reversed() where isPart[node] {
+      for edge in edges[ways(of: node)] {
+        if edge.left >= 0 { isPart[Int(edge.left)] = true }
+        if edge.right >= 0 { isPart[Int(edge.right)] = true }
+      }
+    }
+    return isPart
+  }
+
   /// The probability of each node's most probable derivation, and the last way that it takes.
   private func best(
     _ probability: (Edge) -> Double

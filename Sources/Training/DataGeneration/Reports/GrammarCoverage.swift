@@ -46,9 +46,8 @@ public struct GrammarCoverage: Sendable {
       )
     }.map { source, uses in
       let file = grammar.files[source.file]
-      let place = file.problem(source.range, "")
       return Alternative(
-        place: "\(place.file):\(place.line):\(place.column)",
+        place: file.place(of: source.range),
         text: String(decoding: file.bytes[source.range], as: UTF8.self), expectedUses: uses.uses,
         drawnCount: uses.drawn)
     }

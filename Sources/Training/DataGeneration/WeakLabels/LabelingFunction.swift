@@ -80,22 +80,12 @@ extension LabelingFunction {
     _ name: String, _ tagger: WordTagger, leastConfidence: Double = 0.5
   ) -> Self {
     Self(name) { line throws(DataError) in
-      let buffer = SequenceBuffer(line)
-      let names = tagger.model.features.columnNames
-      if let fault = buffer.columnFault ?? ColumnLookup.fault(of: names, among: buffer.columnNames)
-      {
-        throw DataError(.malformed, file: name, message: fault)
+      var scratch = TaggingScratch()
+      try tagger.tag(line, of: name, using: &scratch)
+      return line.tokens.indices.map {
+        scratch.confidence(of: $0) >= leastConfidence
+          ? tagger.labels[scratch.label(of: $0)] : nil
       }
-      let columns = ColumnLookup.indices(of: names, among: buffer.columnNames)
-      var labels: [String?] = []
-      tagger.withScratch { scratch in
-        buffer.withView(columnIndices: columns) { tagger.tag($0, using: &scratch) }
-        labels = line.tokens.indices.map {
-          scratch.confidence(of: $0) >= leastConfidence
-            ? tagger.labels[scratch.label(of: $0)] : nil
-        }
-      }
-      return labels
     }
   }
 }

@@ -87,6 +87,7 @@ public struct WeakLabels: Sendable {
     }
     count(votes)
     let model = learn(votes.joined().filter { !$0.isEmpty }, labelCount: names.count)
+    var measured = functions.map { _ in (right: 0, all: 0) }
     for (line, ofTokens) in zip(lines, votes) {
       let found = ofTokens.map { model.best($0) }
       let isTouched = found.contains { $0 != nil }
@@ -94,7 +95,12 @@ public struct WeakLabels: Sendable {
       probabilities.append(
         found.map { $0?.probability ?? (isTouched && outside != nil ? Self.outsideProbability : 0) }
       )
-      measure(ofTokens, line, names)
+      for (votes, label) in zip(ofTokens, line.labels) where !label.isEmpty {
+        for vote in votes {
+          measured[vote.function].all += 1
+          if names[vote.label] == label { measured[vote.function].right += 1 }
+        }
+      }
     }
     for (number, measured) in measured.enumerated() where measured.all > 0 {
       self.functions[number].measuredAccuracy = Double(measured.right) / Double(measured.all)
@@ -105,8 +111,6 @@ public struct WeakLabels: Sendable {
     var function: Int
     var label: Int
   }
-
-  private var measured: [(right: Int, all: Int)] = []
 
   /// The sequences to learn from: labels that are less probable are unknown.
   ///
@@ -195,16 +199,5 @@ public struct WeakLabels: Sendable {
       functions[number].accuracy = accuracy
     }
     return model
-  }
-
-  /// Counts how often functions are right where labels are known.
-  private mutating func measure(_ votes: [[Vote]], _ line: LabeledSequence, _ names: [String]) {
-    if measured.isEmpty { measured = functions.map { _ in (0, 0) } }
-    for (votes, label) in zip(votes, line.labels) where !label.isEmpty {
-      for vote in votes {
-        measured[vote.function].all += 1
-        if names[vote.label] == label { measured[vote.function].right += 1 }
-      }
-    }
   }
 }

@@ -1,4 +1,5 @@
 public import LabeledData
+import Support
 import TaggerEvaluation
 public import WordTagging
 
@@ -86,6 +87,29 @@ public struct LabelProbabilities: Sendable {
     return doubts.indices.sorted {
       (doubtfulness[$0], doubts[$0].sequence) < (doubtfulness[$1], doubts[$1].sequence)
     }.map { doubts[$0] }
+  }
+
+  /// The sequences with doubtful labels, the most doubtful first, as a review takes them.
+  ///
+  /// They have the columns `proposed`, the most probable labels, and `confidence`, the probability of each label.
+  ///
+  /// - Parameter sequences: The sequences whose labels were examined.
+  /// - Returns: The sequences, each once.
+  public func doubtfulSequences(in sequences: [LabeledSequence]) -> [LabeledSequence] {
+    var seen: Set<Int> = []
+    return doubts(in: sequences).map(\.sequence).filter { seen.insert($0).inserted }.map { number in
+      var sequence = sequences[number]
+      let columns = [
+        LabeledSequence.Column(
+          name: LabeledSequence.proposedColumn, cells: proposed[number]),
+        LabeledSequence.Column(
+          name: LabeledSequence.confidenceColumn,
+          cells: probabilities[number].map { $0.short(4) }),
+      ]
+      sequence.columns.removeAll { column in columns.contains { $0.name == column.name } }
+      sequence.columns += columns
+      return sequence
+    }
   }
 
   /// Differences between smaller probabilities say nothing.

@@ -20,7 +20,7 @@ struct Teacher: ~Copyable {
   mutating func labels(
     of sequence: LabeledSequence
   ) throws(DataError) -> (labels: [String], confidences: [Double]) {
-    try tag(sequence)
+    try tagger.tag(sequence, of: "unlabeled data", using: &scratch)
     let tokens = sequence.tokens.indices
     return (
       tokens.map { tagger.labels[scratch.label(of: $0)] },
@@ -32,7 +32,7 @@ struct Teacher: ~Copyable {
   mutating func probabilities(
     ofLabelsIn sequence: LabeledSequence
   ) throws(DataError) -> (labels: [String], probabilities: [Double]) {
-    try tag(sequence)
+    try tagger.tag(sequence, of: "labeled data", using: &scratch)
     return (
       sequence.tokens.indices.map { tagger.labels[scratch.label(of: $0)] },
       sequence.labels.enumerated().map { token, label in
@@ -42,15 +42,5 @@ struct Teacher: ~Copyable {
         return Double(tagger.probability(of: index, at: token, in: scratch))
       }
     )
-  }
-
-  private mutating func tag(_ sequence: LabeledSequence) throws(DataError) {
-    let buffer = SequenceBuffer(sequence)
-    let names = tagger.model.features.columnNames
-    if let fault = buffer.columnFault ?? ColumnLookup.fault(of: names, among: buffer.columnNames) {
-      throw DataError(.malformed, file: "unlabeled data", message: fault)
-    }
-    let columns = ColumnLookup.indices(of: names, among: buffer.columnNames)
-    buffer.withView(columnIndices: columns) { tagger.tag($0, using: &scratch) }
   }
 }
