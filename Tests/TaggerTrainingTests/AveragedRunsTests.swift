@@ -25,13 +25,13 @@ struct AveragedRunsTests {
 
   @Test func `the weights are the mean of the weights of single runs`() throws {
     let mean = try Self.weights(Self.run(seed: 4, runs: 3))
-    var encoder = CorpusEncoder(FeatureExtractor(.standard, lists: [], clusters: SharedBuffer([])))
-    for sequence in TrainingRunTests.sequences(40) { try encoder.add(SequenceBuffer(sequence)) }
-    let corpus = encoder.finish()
+    var options = TrainingConfiguration()
+    options.algorithm = .perceptron
+    options.features = .standard
+    options.seed = 4
+    let data = try PreparedData(options, on: SequenceSource(TrainingRunTests.sequences(40)))
     let singles = try (0..<3).map { run in
-      var optimizer = try TrainingAlgorithm.perceptron.makeOptimizer(
-        corpus: corpus, layout: WeightLayout(corpus: corpus, pairs: .observed),
-        order: EpochOrder(seed: 4, run: run))
+      var optimizer = data.makeOptimizer(run, isCalibrating: false)
       for _ in 0..<3 where try optimizer.step().ending != nil { break }
       return optimizer.weights
     }
@@ -42,10 +42,36 @@ struct AveragedRunsTests {
     }
   }
 
+  /// The numbers of the sequences that an epoch visits, through all blocks.
+  static func visited(
+    _ order: EpochOrder, _ counts: [Int], epoch: Int, groupCount: Int = 24
+  ) -> [Int] {
+    var visited: [Int] = []
+    for visit in order.visits(counts, epoch: epoch, groupCount: groupCount).joined() {
+      #expect(visit.before == visited.count)
+      let sequences = order.sequences(visit, of: counts[visit.block], epoch: epoch)
+      #expect(visit.count == sequences.count)
+      visited += sequences.map { counts.prefix(visit.block).reduce($0, +) }
+    }
+    return visited
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 24, 100])
+  func `an epoch visits every sequence once that it does not leave out`(groupCount: Int) {
+    let counts = [5, 0, 12, 1, 40, 3, 9]
+    let heldOut = [0: Set([0, 4]), 4: Set(10..<30)]
+    let order = EpochOrder(seed: 1, run: 2, leavingOut: heldOut)
+    let visited = Self.visited(order, counts, epoch: 3, groupCount: groupCount)
+    let left = Set([0, 4]).union(18 + 10..<18 + 30)
+    #expect(visited.sorted() == (0..<70).filter { !left.contains($0) })
+    #expect(visited.count == order.visitCount(counts))
+    #expect(order.visits(counts, epoch: 0, groupCount: groupCount).count <= max(8, groupCount))
+  }
+
   @Test func `no epoch of any run visits the sequences in the order of another`() {
     let orders = (1...3).flatMap { seed in
       (0..<4).flatMap { run in
-        (0..<5).map { EpochOrder(seed: seed, run: run).sequences(40, epoch: $0) }
+        (0..<5).map { Self.visited(EpochOrder(seed: seed, run: run), [30, 0, 10], epoch: $0) }
       }
     }
     #expect(Set(orders).count == orders.count)

@@ -55,19 +55,6 @@ struct BlockTrainingTests {
     }
   }
 
-  @Test(arguments: [TrainingAlgorithm.lbfgs, .owlqn, .perceptron])
-  func `the model is the same byte for byte on 1, 2, 3, 4 and 8 ranks`(
-    algorithm: TrainingAlgorithm
-  ) throws {
-    let folder = try TestFolder()
-    let path = try Self.file(Self.sequences(150), in: folder)
-    let options = try Self.options(algorithm)
-    let alone = try Self.model(options, [path], ranks: 1)
-    for ranks in [2, 3, 4, 8] {
-      #expect(try Self.model(options, [path], ranks: ranks) == alone, "\(ranks) ranks")
-    }
-  }
-
   @Test func `more ranks than blocks, rare features, edges and values change nothing`() throws {
     let folder = try TestFolder()
     let path = try Self.file(Self.sequences(120), in: folder)
@@ -81,44 +68,6 @@ struct BlockTrainingTests {
       let other = try Self.model(options, [path], ranks: ranks, validation: [path])
       #expect(other == alone, "\(ranks) ranks")
     }
-  }
-
-  @Test func `features and labels are numbered as in memory`() throws {
-    let folder = try TestFolder()
-    let path = try Self.file(Self.sequences(120), in: folder)
-    var options = try Self.options(.lbfgs)
-    // Counts of words come from other sequences, whose folds are by block.
-    options.features = try FeatureSet(parsing: "word[-1..1]\ntransition\n", file: "features")
-    options.maxIterations = 1
-    let inBlocks = try TrainingRun(options, on: SequenceSource(contentsOf: [path])).plan
-    options.isOutOfCore = false
-    let inMemory = try TrainingRun(options, on: SequenceSource(contentsOf: [path]))
-    #expect(inBlocks.labels == inMemory.plan.labels)
-    #expect(inBlocks.featureCount == inMemory.plan.featureCount)
-    #expect(inBlocks.weightCount == inMemory.plan.weightCount)
-    #expect(inBlocks.tokenCount == inMemory.plan.tokenCount)
-  }
-
-  @Test(arguments: [TrainingAlgorithm.lbfgs, .owlqn])
-  func `the loss of the minimum is the same as in memory`(
-    algorithm: TrainingAlgorithm
-  ) throws {
-    let folder = try TestFolder()
-    let path = try Self.file(Self.sequences(120), in: folder)
-    var options = try Self.options(algorithm)
-    options.features = try FeatureSet(parsing: "word[-1..1]\ntransition\n", file: "features")
-    options.maxIterations = 100
-    try options.parameters.set(.tolerance, to: 1e-7)
-    if algorithm == .lbfgs { try options.parameters.set(.l2, to: 1) }
-    func loss(_ options: TrainingConfiguration) throws -> Double {
-      let run = try TrainingRun(options, on: SequenceSource(contentsOf: [path]))
-      while try run.step() != nil {}
-      return run.history.last?.loss ?? 0
-    }
-    let inBlocks = try loss(options)
-    options.isOutOfCore = false
-    let inMemory = try loss(options)
-    #expect(abs(inBlocks - inMemory) < 1e-4 * inMemory)
   }
 
   @Test(arguments: [TrainingAlgorithm.lbfgs, .perceptron])
@@ -138,17 +87,7 @@ struct BlockTrainingTests {
     #expect(try Self.model(options, [path], ranks: 2) == cached)
   }
 
-  @Test func `threads within a rank change nothing`() throws {
-    let folder = try TestFolder()
-    let path = try Self.file(Self.sequences(120), in: folder)
-    var options = try Self.options(.lbfgs)
-    let alone = try Self.model(options, [path], ranks: 1)
-    options.threadCount = 3
-    #expect(try Self.model(options, [path], ranks: 1) == alone)
-    #expect(try Self.model(options, [path], ranks: 2) == alone)
-  }
-
-  @Test(arguments: [TrainingAlgorithm.lbfgs, .owlqn, .perceptron])
+  @Test(arguments: TrainingAlgorithm.allCases)
   func `a checkpoint of some ranks is gone on from by others`(
     algorithm: TrainingAlgorithm
   ) throws {
@@ -224,27 +163,6 @@ struct BlockTrainingTests {
     try run(["a", "b", "a"])
     // The same features, labels and lengths.
     #expect(throws: TrainingError.self) { try run(["a", "b", "b"]) }
-  }
-
-  @Test func `empty blocks do not change where training starts`() throws {
-    let folder = try TestFolder()
-    let sequences = Self.sequences(150)
-    let options = try Self.options(.lbfgs)
-    func firstLoss(_ path: String) throws -> Double {
-      let run = try TrainingRun(options, on: SequenceSource(contentsOf: [path]))
-      return try run.step()?.loss ?? 0
-    }
-    // Create ML's format is one block; the other blocks are empty.
-    let records = sequences.map { sequence in
-      let words = sequence.tokens.map { "\"\($0)\"" }.joined(separator: ",")
-      let labels = sequence.labels.map { "\"\($0)\"" }.joined(separator: ",")
-      return "{\"tokens\":[\(words)],\"labels\":[\(labels)]}"
-    }
-    let whole = try folder.file("data.json", "[" + records.joined(separator: ",") + "]")
-    let one = try firstLoss(whole)
-    let many = try firstLoss(try Self.file(sequences, in: folder))
-    // One block starts nearer the minimum than the mean of many.
-    #expect(one <= many * 1.01)
   }
 
   @Test func `a few records and ranks without any are trained on`() throws {
@@ -323,13 +241,8 @@ struct BlockTrainingTests {
     #expect(ruledOut?.place?.contains("forbidden.jsonl:81") == true)
   }
 
-  @Test func `what blocks do not have is refused`() throws {
+  @Test func `a folder that cannot hold the blocks is an error`() throws {
     var options = try Self.options(.lbfgs)
-    options.algorithm = .arow
-    #expect(throws: TrainingError.self) {
-      _ = try TrainingRun(options, sequences: Self.sequences(20))
-    }
-    options.algorithm = .lbfgs
     options.scratchFolder = "/no/such/folder"
     #expect(throws: TrainingError.self) {
       _ = try TrainingRun(options, sequences: Self.sequences(20))
@@ -348,19 +261,16 @@ struct BlockTrainingTests {
     #expect(error?.code == .cannotOpen)
   }
 
-  @Test func `rows with many columns are collected in one visit`() {
-    let pairs = (0..<4000).map { ($0 * 7919 % 301, $0 * 104_729 % 289) }
-    func rows(_ visits: (Int, Int, (Range<Int>, (Int, Int) -> Void) -> Void) -> ObservedRows)
-      -> ObservedRows
-    {
-      visits(301, 289) { range, visit in
-        for (row, column) in pairs where range.contains(column) { visit(row, column) }
-      }
+  @Test(arguments: [1, 40, 64, 65, 289])
+  func `the columns of a row are ascending and each there once`(columnCount: Int) {
+    let pairs = (0..<4000).map { ($0 * 7919 % 301, $0 * 104_729 % columnCount) }
+    let rows = ObservedRows(rowCount: 301, width: columnCount) { visit in
+      for (row, column) in pairs { visit(row, column) }
     }
-    let inParts = rows { ObservedRows(rowCount: $0, columnCount: $1, occurrences: $2) }
-    let atOnce = rows { ObservedRows(rowCount: $0, width: $1, occurrences: $2) }
-    #expect(inParts.starts == atOnce.starts)
-    #expect(inParts.columns == atOnce.columns)
+    let columns = Dictionary(grouping: pairs) { $0.0 }.mapValues { Set($0.map(\.1)) }
+    for row in 0..<301 {
+      #expect(rows.columns(ofRow: row).map { Int($0) } == (columns[row] ?? []).sorted())
+    }
   }
 
   @Test func `every tree covers any range of blocks with its largest nodes`() {

@@ -9,8 +9,8 @@ import Testing
   static func evaluate<Real: Scalar>(
     _ corpus: EncodedCorpus, size: Float, as type: Real.Type
   ) throws -> (loss: Double, gradient: [Real]) {
-    let objective = try CRFObjective<Real>(
-      corpus: corpus, layout: WeightLayout(corpus: corpus, pairs: .observed), l2: 0)
+    let objective = LatticeObjective<Real>(
+      corpus, WeightLayout(corpus: corpus, pairs: .observed))
     let weights = [Float].random(count: objective.weightCount, size: size, seed: 77)
     var gradient = [Real](repeating: 0, count: objective.weightCount)
     let loss = objective.evaluate(at: weights.map { Real($0) }, gradient: &gradient)
@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: TrainingAlgorithm.allCases)
   func `one label alone is learned at once`(algorithm: TrainingAlgorithm) throws {
     let corpus = CorpusShape(labelCount: 1).corpus(seed: 3)
-    var optimizer = try algorithm.makeOptimizer(
+    var optimizer = algorithm.makeOptimizer(
       corpus: corpus, layout: WeightLayout(corpus: corpus, pairs: .observed))
     let event = try optimizer.step()
     #expect(abs(event.loss) < 1e-5)
@@ -55,10 +55,8 @@ import Testing
 
   @Test(arguments: TrainingAlgorithm.allCases)
   func `no data is said to be no data`(algorithm: TrainingAlgorithm) {
-    let corpus = EncodedCorpus(labelCount: 2)
-    #expect(throws: TrainingError.nothingToLearn) {
-      _ = try algorithm.makeOptimizer(
-        corpus: corpus, layout: WeightLayout(corpus: corpus, pairs: .observed))
-    }
+    var options = TrainingConfiguration()
+    options.algorithm = algorithm
+    #expect(throws: TrainingError.nothingToLearn) { _ = try TrainingRun(options, sequences: []) }
   }
 }

@@ -7,14 +7,8 @@ import Testing
 
   /// An objective in double precision.
   static func objective(
-    _ corpus: EncodedCorpus, _ layout: WeightLayout, l2: Double = 0,
-    shards: Int = 3, threads: Int = 1
-  ) -> CRFObjective<Double> {
-    let plan = BatchSchedule(corpus: corpus, sequencesPerBatch: 2, shardCount: shards)
-    return CRFObjective(
-      corpus: CompiledCorpus(corpus: corpus, layout: layout, plan: plan),
-      l2: l2, threadCount: threads)
-  }
+    _ corpus: EncodedCorpus, _ layout: WeightLayout, l2: Double = 0
+  ) -> LatticeObjective<Double> { LatticeObjective(corpus, layout, l2: l2) }
 
   /// Random weights of the model, 0 where there is no transition.
   static func modelWeights(_ layout: WeightLayout, size: Float, seed: UInt64) -> [Float] {
@@ -69,14 +63,46 @@ import Testing
     let layout = shape.layout(corpus)
     let weights = Self.modelWeights(layout, size: 60, seed: 6)
     let expected = BruteForce(corpus: corpus, layout: layout).loss(weights: weights)
-    let plan = BatchSchedule(corpus: corpus, sequencesPerBatch: 4, shardCount: 2)
-    let objective = CRFObjective<Float>(
-      corpus: CompiledCorpus(corpus: corpus, layout: layout, plan: plan), l2: 0,
-      threadCount: 1)
+    let objective = LatticeObjective<Float>(corpus, layout, sequencesPerBatch: 4)
     var gradient = [Float](repeating: 0, count: objective.weightCount)
     let loss = objective.evaluate(at: objective.weights(fromModel: weights), gradient: &gradient)
     #expect(abs(loss - expected) < 1e-4 * max(1, expected))
     #expect(Vector.dot(gradient, gradient).squareRoot().isFinite)
+  }
+
+  @Test(arguments: CorpusShape.kinds + CorpusShape.weightedKinds, [1, 4, 11])
+  func `sums of blocks are the sums of all, with and without a prior mean`(
+    shape: CorpusShape, blockCount: Int
+  ) {
+    let corpus = shape.corpus(seed: 7)
+    let layout = shape.layout(corpus)
+    let whole = LatticeObjective<Double>(corpus, layout, l2: 0.3)
+    let model = Self.modelWeights(layout, size: 1, seed: 8)
+    for priorMean in [nil, Self.modelWeights(layout, size: 0.5, seed: 9)] {
+      let blocks = TrainingCorpus(
+        corpus, layout, blockCount: blockCount, threadCount: 2, priorMean: priorMean)
+      let objective = CRFObjective(blocks, l2: 0.3)
+      let weights = blocks.weights(fromModel: model)
+      var gradient = weights
+      let loss = objective.evaluate(at: weights, gradient: &gradient)
+      // The penalty is on the change from the prior mean.
+      let change = whole.weights(fromModel: model)
+      let scored = zip(change, whole.weights(fromModel: priorMean ?? model.map { _ in 0 }))
+        .map { $0 + $1 }
+      var expected = scored
+      let expectedLoss =
+        whole.evaluate(at: scored, gradient: &expected) + 0.3 * Vector.dot(change, change)
+        - 0.3 * Vector.dot(scored, scored)
+      #expect(abs(loss - expectedLoss) < 1e-4 * max(1, expectedLoss))
+      for place in expected.indices {
+        let slope = expected[place] + 0.6 * (change[place] - scored[place])
+        #expect(abs(Double(gradient[place]) - slope) < 1e-4)
+      }
+      let curvature = objective.curvature(at: weights)
+      for (one, other) in zip(curvature, whole.curvature(at: scored)) {
+        #expect(abs(Double(one) - other) < 1e-3)
+      }
+    }
   }
 
   @Test(arguments: [1, 2, 5])
@@ -87,8 +113,8 @@ import Testing
     let corpus = shape.corpus(seed: 9)
     let layout = WeightLayout(corpus: corpus, pairs: .observed)
     func result(threads: Int) throws -> (loss: Double, gradient: [Float]) {
-      let objective = try CRFObjective<Float>(
-        corpus: corpus, layout: layout, l2: 0.1, threadCount: threads)
+      let objective = CRFObjective(
+        TrainingCorpus(corpus, layout, threadCount: threads), l2: 0.1)
       let weights = [Float].random(count: objective.weightCount, size: 1, seed: 3)
       var gradient = weights
       let loss = objective.evaluate(at: weights, gradient: &gradient)
@@ -105,22 +131,5 @@ import Testing
     let objective = Self.objective(corpus, layout)
     let weights = Self.modelWeights(layout, size: 1, seed: 1)
     #expect(objective.modelWeights(objective.weights(fromModel: weights)) == weights)
-  }
-
-  @Test func `a corpus without tokens and labels that are ruled out are errors`() {
-    var corpus = EncodedCorpus(labelCount: 2)
-    let layout = WeightLayout(corpus: corpus, pairs: .observed)
-    #expect(throws: TrainingError.nothingToLearn) {
-      _ = try CRFObjective<Float>(corpus: corpus, layout: layout, l2: 1)
-    }
-    corpus.labels = [0, 1, 1]
-    corpus.sequenceStarts = [0, 1, 3]
-    corpus.featureStarts = [0, 0, 0, 0]
-    corpus.allowedTransitions[3] = false
-    let forbidden = TrainingError.forbiddenLabel(
-      place: "sequence 2", token: 2, label: "1", reason: "after '1'")
-    #expect(throws: forbidden) {
-      _ = try CRFObjective<Float>(corpus: corpus, layout: layout, l2: 1)
-    }
   }
 }

@@ -51,7 +51,8 @@ struct ContinuedTrainingTests {
   func `a new label is learned and the old ones are kept`(_ algorithm: TrainingAlgorithm) throws {
     let tagger = try Self.continued(Self.new, Self.earlier()) { $0.algorithm = algorithm }
     #expect(tagger.labels == ["ingredient", "value", "measure", "note"])
-    #expect(try Self.accuracy(tagger, Self.new) == 1)
+    // The averages of few epochs lag behind the last weights, which make no mistake.
+    #expect(try Self.accuracy(tagger, Self.new) >= (algorithm.isProbabilistic ? 1 : 0.9))
     #expect(tagger.tag("9 cups dark rice sifted").tokens.map(\.label).last == "note")
     // The steps of a perceptron are large beside the weights that L-BFGS found.
     #expect(try Self.accuracy(tagger, Self.known) >= (algorithm == .perceptron ? 0.8 : 1))

@@ -35,7 +35,9 @@ import WordTagging
     let model = CRFObjectiveTests.modelWeights(layout, size: size, seed: 32)
     let all = BruteForce(corpus: corpus, layout: layout)
     let compiled = CompiledCorpus(
-      corpus: corpus, layout: layout, plan: BatchSchedule(sequenceBySequence: corpus))
+      corpus: corpus, plan: BatchSchedule(sequenceBySequence: corpus),
+      weights: CompiledWeights(
+        WeightPlacement(layout: layout), TransitionConstraints(of: corpus)))
     var weights = [Float](repeating: 0, count: compiled.placement.count)
     compiled.placement.forEachWeight { weights[$0] = model[$1] }
     let path = ViterbiSearch(corpus: compiled)

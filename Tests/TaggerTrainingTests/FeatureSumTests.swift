@@ -69,15 +69,15 @@ struct FeatureSumTests {
   func descent() throws {
     let corpus = OnlineTrainingTests.learnable(edges: true, rules: true)
     let layout = WeightLayout(corpus: corpus, pairs: .observed)
-    let objective = try CRFObjective<Float>(corpus: corpus, layout: layout, l2: 0.1)
+    let objective = CRFObjective(TrainingCorpus(corpus, layout), l2: 0.1)
     var weights = [Float](repeating: 0, count: objective.weightCount)
     var gradient = weights
     let before = objective.evaluate(at: weights, gradient: &gradient)
     #expect(objective.descend(&weights))
     #expect(objective.evaluate(at: weights, gradient: &gradient) < 0.9 * before)
-    let continued = try CRFObjective<Float>(
-      corpus: corpus, layout: layout, l2: 0.1,
-      priorMean: [Float](repeating: 0.1, count: layout.weightCount))
+    let continued = CRFObjective(
+      TrainingCorpus(
+        corpus, layout, priorMean: [Float](repeating: 0.1, count: layout.weightCount)), l2: 0.1)
     let start = weights
     #expect(!continued.descend(&weights))
     #expect(weights == start)

@@ -8,28 +8,29 @@ import WordTagging
 
 @Suite("Calibration on the training data")
 struct LeaveOneOutTests {
-  /// Weights at the minimum, with the data that they are of.
-  private static func trained(
-    _ sequences: [LabeledSequence]
-  ) throws -> (data: PreparedData, weights: [Float]) {
+  /// The scores of all sequences by weights at the minimum.
+  private static func trained(_ sequences: [LabeledSequence]) throws -> LeaveOneOut {
     var options = TrainingConfiguration()
     options.features = try FeatureSet(parsing: "word[0]\ntransition\n")
     options.parameters[.l2] = 0.1
     options.parameters[.tolerance] = 1e-9
     let data = try PreparedData(options, on: SequenceSource(sequences))
-    var optimizer = try data.makeOptimizer(0, [])
+    var optimizer = data.makeOptimizer(0, isCalibrating: false)
     for _ in 0..<200 where try optimizer.step().ending != nil { break }
-    return (data, optimizer.weights)
+    // As many sequences as there are here are all in the sample.
+    let sample = try #require(data.ownSample)
+    #expect(sample.sequenceCount == sequences.count)
+    guard let scores = LeaveOneOut(sample, of: data, optimizer.weights) else {
+      throw TrainingError.noStep
+    }
+    return scores
   }
 
   @Test("A sequence whose words occur nowhere else has no emission scores without itself")
   func ownWords() throws {
     let shared = (0..<20).map { _ in LabeledSequence(tokens: ["x", "y"], labels: ["A", "B"]) }
     let own = LabeledSequence(tokens: ["p", "q", "x"], labels: ["B", "A", "A"])
-    let (data, weights) = try Self.trained(shared + [own])
-    var scores = LeaveOneOut(
-      data.corpus, layout: data.layout, weights: weights, constraints: data.transitionConstraints,
-      l2: 0.1)
+    var scores = try Self.trained(shared + [own])
     let with = scores.scorer.emissions(ofSequence: 20)
     let without = scores.emissions(ofSequence: 20)
     let stride = with.count / 3
@@ -49,10 +50,7 @@ struct LeaveOneOutTests {
   func unknownLabels() throws {
     let known = (0..<20).map { _ in LabeledSequence(tokens: ["x", "y"], labels: ["A", "B"]) }
     let unknown = LabeledSequence(tokens: ["x", "y"], labels: ["A", ""])
-    let (data, weights) = try Self.trained(known + [unknown])
-    var scores = LeaveOneOut(
-      data.corpus, layout: data.layout, weights: weights, constraints: data.transitionConstraints,
-      l2: 0.1)
+    var scores = try Self.trained(known + [unknown])
     let (without, with) = (
       scores.emissions(ofSequence: 20), scores.scorer.emissions(ofSequence: 20)
     )

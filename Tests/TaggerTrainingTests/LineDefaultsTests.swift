@@ -110,16 +110,24 @@ struct LineDefaultsTests {
     }
   }
 
+  static func data(_ count: Int = 40, seed: UInt64) throws -> PreparedData {
+    var options = TrainingConfiguration()
+    options.calibratesOnHeldOut = true
+    options.seed = seed
+    return try PreparedData(options, on: SequenceSource(BlockTrainingTests.sequences(count)))
+  }
+
   @Test func `held-out sequences are in no epoch and depend on the seed`() throws {
-    let corpus = CorpusShape(sequenceLengths: Array(repeating: 4, count: 40)).corpus(seed: 5)
-    let heldOut = try #require(HeldOutCalibration(corpus, divisor: 10, seed: 1))
-    #expect(heldOut.sequences.count == 4 && Set(heldOut.sequences) == heldOut.places)
-    let order = EpochOrder(seed: 1, leavingOut: heldOut.places)
-    #expect(heldOut.places.isDisjoint(with: order.sequences(40, epoch: 0)))
-    #expect(order.sequences(40, epoch: 0).count == order.visitCount(40))
-    #expect(
-      try #require(HeldOutCalibration(corpus, divisor: 10, seed: 2)).sequences
-        != heldOut.sequences)
-    #expect(HeldOutCalibration(corpus, divisor: 41, seed: 1) == nil)
+    let data = try Self.data(seed: 1)
+    let calibration = try #require(data.calibration)
+    #expect(Set(calibration.sequences).count == 4)
+    let counts = data.corpus.sequenceCounts
+    #expect(counts.reduce(0, +) == 40 && counts.count { $0 > 0 } > 8)
+    let places = calibration.places(among: counts)
+    let order = EpochOrder(seed: 1, leavingOut: places)
+    let visited = AveragedRunsTests.visited(order, counts, epoch: 0)
+    #expect(visited.sorted() == (0..<40).filter { !calibration.sequences.contains($0) })
+    #expect(try Self.data(seed: 2).calibration?.sequences != calibration.sequences)
+    #expect(try Self.data(9, seed: 1).calibration == nil)
   }
 }

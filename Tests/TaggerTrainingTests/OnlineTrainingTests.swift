@@ -31,7 +31,7 @@ import WordTagging
   ) throws -> any Optimizer {
     var parameters = HyperParameters()
     try change(&parameters)
-    return try algorithm.makeOptimizer(
+    return algorithm.makeOptimizer(
       corpus: corpus, layout: WeightLayout(corpus: corpus, pairs: .observed),
       parameters: parameters, order: EpochOrder(seed: seed))
   }
@@ -90,7 +90,9 @@ import WordTagging
     let layout = shape.layout(corpus)
     let model = CRFObjectiveTests.modelWeights(layout, size: 2, seed: 13)
     let compiled = CompiledCorpus(
-      corpus: corpus, layout: layout, plan: BatchSchedule(sequenceBySequence: corpus))
+      corpus: corpus, plan: BatchSchedule(sequenceBySequence: corpus),
+      weights: CompiledWeights(
+        WeightPlacement(layout: layout), TransitionConstraints(of: corpus)))
     var weights = [Float](repeating: 0, count: compiled.placement.count)
     compiled.placement.forEachWeight { weights[$0] = model[$1] }
     let path = ViterbiSearch(corpus: compiled)
@@ -157,8 +159,8 @@ import WordTagging
     var online = try Self.optimizer(.sgd, corpus)
     var event = try online.step()
     for _ in 0..<60 { event = try online.step() }
-    let objective = try CRFObjective<Float>(
-      corpus: corpus, layout: WeightLayout(corpus: corpus, pairs: .observed), l2: 1)
+    let objective = LatticeObjective<Float>(
+      corpus, WeightLayout(corpus: corpus, pairs: .observed), l2: 1)
     let weights = objective.weights(fromModel: online.weights)
     var gradient = weights
     #expect(objective.evaluate(at: weights, gradient: &gradient) < least.loss * 1.01)

@@ -5,7 +5,7 @@ import Testing
 
 /// Our minimizers against liblbfgs, on the same objective in double precision.
 @Suite struct PeerMinimizerTests {
-  static func objective(seed: UInt64, l2: Double) -> CRFObjective<Double> {
+  static func objective(seed: UInt64, l2: Double) -> LatticeObjective<Double> {
     let corpus = CorpusShape(
       labelCount: 4, sequenceLengths: (0..<40).map { $0 % 6 }, featureCount: 25, hasValues: true,
       edgeFeatureCount: 2
@@ -15,10 +15,10 @@ import Testing
   }
 
   /// What liblbfgs finds to be the least value, without or with an L1 penalty.
-  static func peerMinimum(_ objective: CRFObjective<Double>, l1: Double) throws -> Double {
+  static func peerMinimum(_ objective: LatticeObjective<Double>, l1: Double) throws -> Double {
     final class Box {
-      let objective: CRFObjective<Double>
-      init(_ objective: CRFObjective<Double>) { self.objective = objective }
+      let objective: LatticeObjective<Double>
+      init(_ objective: LatticeObjective<Double>) { self.objective = objective }
     }
     var parameters = lbfgs_parameter_t()
     lbfgs_parameter_init(&parameters)

@@ -52,7 +52,7 @@ import Testing
     try parameters.set(.tolerance, to: 1e-7)
     try parameters.set(.period, to: 50)
     let algorithm: TrainingAlgorithm = expected.l1 > 0 ? .owlqn : .lbfgs
-    var optimizer = try algorithm.makeOptimizer(
+    var optimizer = algorithm.makeOptimizer(
       corpus: Self.corpus, layout: WeightLayout(corpus: Self.corpus, pairs: expected.pairs),
       parameters: parameters)
     var event = try optimizer.step()

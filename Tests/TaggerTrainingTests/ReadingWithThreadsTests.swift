@@ -22,7 +22,8 @@ struct ReadingWithThreadsTests {
     try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     var encoder = CorpusEncoder(FeatureExtractor(.standard, lists: []))
-    try encoder.addAll(SequenceReader(file.path), threadCount: threads)
+    try encoder.addAll(
+      SequenceSource(contentsOf: [file.path]).open(), threadCount: threads)
     let corpus = encoder.finish()
     return (corpus, encoder.features.hashes)
   }

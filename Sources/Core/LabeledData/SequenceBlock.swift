@@ -135,8 +135,3 @@ extension SequenceSource {
     } catch { throw DataError(error) }
   }
 }
-
-extension SequenceBlock {
-  /// One less than the number of a block's first sequence, when sequences are numbered through all blocks.
-  package static func firstNumber(ofBlock block: Int) -> Int { block << 32 }
-}

@@ -226,6 +226,14 @@ package final class ScratchPiece: Sendable {
     (bytes, self.giveBack) = (buffer.bytes, giveBack)
   }
 
+  /// A copy of bytes.
+  init(copying original: UnsafeRawBufferPointer) {
+    let buffer = PageBuffer()
+    buffer.append(original)
+    bytes = buffer.bytes
+    giveBack = { withExtendedLifetime(buffer) {} }
+  }
+
   /// Zeros in place of what could not be read.
   package init(zeros count: Int) {
     let buffer = PageBuffer()

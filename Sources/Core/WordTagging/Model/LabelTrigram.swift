@@ -1,5 +1,5 @@
 /// Three labels in a row, the feature of a second-order model.
-package struct LabelTrigram: Sendable, Comparable {
+package struct LabelTrigram: Sendable, Comparable, BitwiseCopyable {
   /// The first label, or ``start`` where the second one is the first of the sequence.
   package let first: Int
   package let second: Int

@@ -82,13 +82,13 @@ struct Train: Verb {
   var checkpointInterval = 30
   @Flag(
     help: ArgumentHelp(
-      "Keep the encoded data in a temporary file instead of in memory, for lbfgs, owlqn and perceptron. The model has"
-        + " other bytes than without, since the data is learned in blocks."))
+      "Keep the encoded data in a temporary file instead of in memory. The model is the same byte for byte."
+    ))
   var outOfCore = false
   @Flag(
     help: ArgumentHelp(
-      "Share the data and the work among the processes that mpirun has started, out of core. The model is the one of"
-        + " --out-of-core byte for byte, whatever their number. Needs a command that 'make mpi' has built."
+      "Share the data and the work among the processes that mpirun has started, out of core. The model is the same byte"
+        + " for byte, whatever their number. Needs a command that 'make mpi' has built."
     ))
   var mpi = false
   @Option(
@@ -123,7 +123,7 @@ struct Train: Verb {
   }
 
   func run() async throws {
-    if mpi || outOfCore { FreedMemory.returnAtOnce() }
+    FreedMemory.returnAtOnce()
     if mpi {
       // All ranks find the same mistakes in the options, before any waits for another.
       let configuration = try training.configuration()

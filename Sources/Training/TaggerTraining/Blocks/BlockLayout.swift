@@ -1,3 +1,5 @@
+import WordTagging
+
 /// The weights of the whole model and the weights of this rank, when the data is in blocks.
 struct BlockLayout {
   /// The weights of the features of this rank.
@@ -13,16 +15,16 @@ struct BlockLayout {
 
   /// Merges the rows that the blocks of all ranks have.
   init(
-    rows: ObservedRows?, edges: ObservedRows, transitionExists: [Bool], labelCount: Int,
-    _ states: FeatureMerge, _ edgeFeatures: FeatureMerge, by communicator: any Communicator
+    rows: ObservedRows?, edges: ObservedRows, transitionExists: [Bool],
+    trigrams: [LabelTrigram], labelCount: Int, _ states: FeatureMerge, _ edgeFeatures: FeatureMerge,
+    by communicator: any Communicator
   ) {
     let pairs = rows == nil ? WeightLayout.Pairs.all : .observed
-    let seen = communicator.gatherOnAll(transitionExists).reduce(transitionExists) { all, other in
-      zip(all, other).map { $0 || $1 }
-    }
     func layout(_ rows: ObservedRows, _ edges: ObservedRows) -> WeightLayout {
       WeightLayout(
-        labelCount: labelCount, pairs: pairs, rows: rows, edges: edges, transitionExists: seen)
+        labelCount: labelCount, pairs: pairs, rows: rows, edges: edges,
+        transitionExists: transitionExists,
+        trigrams: trigrams)
     }
     let full = ObservedRows(full: rows == nil ? states.count : 0, width: labelCount)
     if communicator.size == 1 {
@@ -73,6 +75,9 @@ struct BlockLayout {
         placement.isFullRow[feature] ? placement.stride : own.row(ofFeature: feature).count
       for offset in 0..<width { places[first + offset] = start + UInt32(offset) }
     }
+    for number in trigrams.indices {
+      places[placement.trigramStart + number] = UInt32(placeCount - trigrams.count + number)
+    }
     (self.own, self.model, self.places) = (own, model, places)
     (ownPlacement, self.modelPlacement) = (placement, modelPlacement)
   }
@@ -91,12 +96,11 @@ private struct RowMerge {
     let columns = communicator.gather(rows.columns)
     let merged = ObservedRows(
       rowCount: communicator.isFirst ? features.hashes.count : 0, width: columnCount
-    ) { range, visit in
+    ) { visit in
       for (rank, numbers) in features.modelNumbersOfRanks.enumerated() {
         for (row, number) in numbers.enumerated() {
           for index in starts[rank][row]..<starts[rank][row + 1] {
-            let column = Int(columns[rank][index])
-            if range.contains(column) { visit(Int(number), column) }
+            visit(Int(number), Int(columns[rank][index]))
           }
         }
       }

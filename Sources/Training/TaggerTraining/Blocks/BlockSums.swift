@@ -38,20 +38,20 @@ final class BlockSum {
 /// Adds up the sums of consecutive blocks, which are ready in any order, by a tree.
 ///
 /// A block uses few of the places of a large model: only those are cleared, added and kept. Sums that wait for others
-/// are in a scratch file, since each is needed once for a moment.
+/// are in a scratch file, if there is one, since each is needed once for a moment.
 // Unchecked because the tables are used under the lock only, and a vector is in a table or with one thread.
 final class BlockSums: @unchecked Sendable {
   private let tree: BlockTree
   private let cover: [BlockTree.Node]
   private let length: Int
-  private let file: ScratchFile
+  private let file: ScratchFile?
   private let lock = DispatchSemaphore(value: 1)
   private var ready: [BlockTree.Node: BlockSum] = [:]
   /// Vectors for the sums of blocks, and those in the file.
   private var (free, freeKept): ([BlockSum], [BlockSum]) = ([], [])
 
   /// Prepares sums of some blocks, in vectors of a length.
-  init(_ tree: BlockTree, _ blocks: Range<Int>, length: Int, in file: ScratchFile) {
+  init(_ tree: BlockTree, _ blocks: Range<Int>, length: Int, in file: ScratchFile?) {
     (self.tree, self.length, self.file) = (tree, length, file)
     cover = tree.cover(blocks)
   }
@@ -80,7 +80,7 @@ final class BlockSums: @unchecked Sendable {
         if let found = locked({ ready.removeValue(forKey: sibling) }) {
           other = found
         } else {
-          if !sum.isKept { sum = keep(sum) }
+          if let file, !sum.isKept { sum = keep(sum, in: file) }
           // The other half may have become ready.
           guard let found = otherHalf(of: node, sum) else { return }
           other = found
@@ -112,7 +112,7 @@ final class BlockSums: @unchecked Sendable {
   }
 
   /// Moves the sum of a block to the file.
-  private func keep(_ sum: BlockSum) -> BlockSum {
+  private func keep(_ sum: BlockSum, in file: ScratchFile) -> BlockSum {
     let none = PlaceGroups(length: length)
     let kept =
       locked { freeKept.popLast() }

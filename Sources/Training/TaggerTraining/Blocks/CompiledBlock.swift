@@ -1,9 +1,9 @@
 import StreamIO
 import WordTagging
 
-/// A compiled corpus in a scratch file, in memory while it is used.
+/// A compiled corpus in a store.
 struct CompiledBlock: Sendable {
-  let place: Range<Int>
+  let place: BlockStore.Place
   private let labelCount: Int
   private let labelCosts: [Double]
   private let counts: Counts
@@ -14,20 +14,18 @@ struct CompiledBlock: Sendable {
     var rowStarts, rowPlaces, rowValues: Int
     var cellStarts, cellPlaces, cellValues: Int
     var pairStarts, pairs, weightStarts, edgeWeights: Int
-    var usedGroups: Int
+    var trigramCounts, usedGroups: Int
   }
 
   /// The number of sequences with tokens.
   let sequenceCount: Int
 
-  /// Writes a corpus to a file.
+  /// Writes a corpus to a store.
   init(
-    _ corpus: CompiledCorpus, to file: ScratchFile, _ buffers: BufferPool
+    _ corpus: CompiledCorpus, to store: BlockStore, _ buffers: BufferPool
   ) throws(FileError) {
     (labelCount, labelCosts) = (corpus.labelCount, corpus.labelCosts)
     sequenceCount = corpus.plan.batches.reduce(0) { $0 + $1.sequences.count }
-    var used = PlaceGroups(length: corpus.placement.count)
-    corpus.forEachUsedPlaces { used.insert($0) }
     let writer = BlockWriter(buffer: buffers.take())
     counts = Counts(
       batches: writer.put(corpus.plan.ends),
@@ -42,13 +40,14 @@ struct CompiledBlock: Sendable {
       pairStarts: writer.put(corpus.edges.pairStarts), pairs: writer.put(corpus.edges.pairs),
       weightStarts: writer.put(corpus.edges.weightStarts),
       edgeWeights: writer.put(corpus.edges.weights),
-      usedGroups: writer.put(used.words))
-    place = try file.append(writer.buffer, of: buffers)
+      trigramCounts: writer.put(corpus.trigramCounts),
+      usedGroups: writer.put(corpus.usedPlaces.words))
+    place = try store.append(writer.buffer, of: buffers)
   }
 
-  /// The corpus in its piece of the file, and the groups of places that it uses.
+  /// The corpus in its piece of the store, and the groups of places that it uses.
   func open(
-    _ piece: ScratchPiece, _ placement: WeightPlacement, _ constraints: TransitionMasks
+    _ piece: ScratchPiece, _ weights: CompiledWeights
   ) -> (corpus: CompiledCorpus, used: PlaceGroups) {
     var reader = BlockReader(piece)
     // In the order in which they were written.
@@ -69,14 +68,17 @@ struct CompiledBlock: Sendable {
     let edges = CompiledEdges(
       pairStarts: reader.take(counts.pairStarts), pairs: reader.take(counts.pairs),
       weightStarts: reader.take(counts.weightStarts), weights: reader.take(counts.edgeWeights))
+    let trigramCounts = reader.take(counts.trigramCounts, of: Double.self)
     let used = reader.take(counts.usedGroups, of: UInt64.self)
+    let plan = BatchSchedule(ends: batches.copy, activeCounts: activeCounts.copy)
     let corpus = CompiledCorpus(
-      labelCount: labelCount,
-      plan: BatchSchedule(ends: batches.copy, activeCounts: activeCounts.copy),
-      placement: placement, constraints: constraints,
+      labelCount: labelCount, plan: plan,
+      placement: weights.placement, constraints: weights.constraints,
       edges: edges,
       sequenceWeights: sequenceWeights, labelCosts: labelCosts, labels: labels, rows: rows,
-      cells: cells, cellLabels: cellLabels, transitionCounts: transitionCounts.copy)
+      cells: cells, cellLabels: cellLabels, transitionCounts: transitionCounts.copy,
+      trigrams: weights.trigrams, trigramCounts: trigramCounts.copy,
+      extent: CompiledCorpus.Extent(plan, edges))
     return (corpus, PlaceGroups(words: used.copy))
   }
 }

@@ -4,33 +4,43 @@ import Synchronization
 
 /// The compiled blocks of a rank, which threads share.
 struct CompiledBlocks: Sendable {
-  let file: ScratchFile
+  private let store: BlockStore
   /// The number of the first block.
-  let first: Int
-  let blocks: [CompiledBlock]
-  let placement: WeightPlacement
-  let constraints: TransitionMasks
+  private let first: Int
+  private let blocks: [CompiledBlock]
+  let weights: CompiledWeights
   let threadCount: Int
+  /// The blocks in memory; empty when they are in a file.
+  private let opened: [(corpus: CompiledCorpus, used: PlaceGroups)]
   private let buffers = BufferPool()
   private let passes = Passes()
 
   private final class Passes: Sendable { let count = Atomic<Int>(0) }
 
   init(
-    _ blocks: [CompiledBlock], first: Int, in file: ScratchFile, _ placement: WeightPlacement,
-    _ constraints: TransitionMasks, threadCount: Int
+    _ blocks: [CompiledBlock], first: Int, in store: BlockStore, _ weights: CompiledWeights,
+    threadCount: Int
   ) {
-    (self.file, self.first, self.blocks) = (file, first, blocks)
-    (self.placement, self.constraints, self.threadCount) = (placement, constraints, threadCount)
+    (self.store, self.first, self.blocks) = (store, first, blocks)
+    (self.weights, self.threadCount) = (weights, threadCount)
+    opened = blocks.compactMap { block in
+      guard case .memory(let piece) = block.place else { return nil }
+      return block.open(piece, weights)
+    }
   }
 
-  /// The number of sequences.
-  var sequenceCount: Int { blocks.reduce(0) { $0 + $1.sequenceCount } }
+  var placement: WeightPlacement { weights.placement }
 
   var numbers: Range<Int> { first..<first + blocks.count }
 
+  /// The number of sequences of each block.
+  var sequenceCounts: [Int] { blocks.map(\.sequenceCount) }
+
+  /// The file for vectors that are not always in use; nil in memory.
+  var file: ScratchFile? { store.file }
+
   /// The error of what could not be read or written; the sums are wrong then.
-  var failure: FileError? { file.failure }
+  var failure: FileError? { file?.failure }
 
   /// Calls a function with every block, its number and its vector of sums, and adds these up; returns what it
   /// returns for each block.
@@ -43,7 +53,7 @@ struct CompiledBlocks: Sendable {
     var values = [Double](repeating: 0, count: blocks.count)
     let isBackward = passes.count.add(1, ordering: .relaxed).oldValue % 2 == 1
     let order = isBackward ? blocks.indices.reversed() : Array(blocks.indices)
-    let reader = ScratchReader(file, order.map { blocks[$0].place }, buffers)
+    let reader = reader(order)
     values.withUnsafeMutableBufferPointer { values in
       // Each thread writes the values of the blocks that it took.
       nonisolated(unsafe) let values = values
@@ -55,7 +65,7 @@ struct CompiledBlocks: Sendable {
             sums.add(sums.start(), ofBlock: number)
             continue
           }
-          let (corpus, used) = blocks[index].open(piece, placement, constraints)
+          let (corpus, used) = open(index, piece)
           let sum = sums.start(used)
           values[index] = body(corpus, number, sum)
           sums.add(sum, ofBlock: number)
@@ -63,5 +73,47 @@ struct CompiledBlocks: Sendable {
       }
     }
     return values
+  }
+
+  /// Room for the factors of transitions.
+  func makeFactors() -> TransitionFactors<Float> {
+    TransitionFactors(
+      labelCount: placement.layout.labelCount, stride: placement.stride, trigrams: weights.trigrams)
+  }
+
+  /// Reads those of some blocks that are here, in their order.
+  func inTurn(_ numbers: [Int]) -> BlocksInTurn {
+    BlocksInTurn(self, reader(numbers.filter(self.numbers.contains).map { $0 - first }))
+  }
+
+  private func reader(_ indices: [Int]) -> ScratchReader {
+    ScratchReader(file, indices.map { blocks[$0].place }, buffers)
+  }
+
+  /// A block in its piece of the store, and the groups of places that it uses.
+  private func open(
+    _ index: Int, _ piece: ScratchPiece
+  ) -> (corpus: CompiledCorpus, used: PlaceGroups) {
+    opened.isEmpty ? blocks[index].open(piece, weights) : opened[index]
+  }
+
+  fileprivate func corpus(_ number: Int, _ piece: ScratchPiece) -> CompiledCorpus {
+    open(number - first, piece).corpus
+  }
+}
+
+/// Blocks that are read one after the other.
+struct BlocksInTurn {
+  private let blocks: CompiledBlocks
+  private let reader: ScratchReader
+
+  fileprivate init(_ blocks: CompiledBlocks, _ reader: ScratchReader) {
+    (self.blocks, self.reader) = (blocks, reader)
+  }
+
+  /// The next block, whose number is known; nil if it cannot be read.
+  func next(_ number: Int) -> CompiledCorpus? {
+    guard let piece = try? reader.next()?.piece.get() else { return nil }
+    return blocks.corpus(number, piece)
   }
 }

@@ -1,21 +1,24 @@
 import StreamIO
 
-/// An encoded corpus in a scratch file, with numbers of features and labels of one rank.
-struct EncodedBlock {
-  let place: Range<Int>
+/// An encoded corpus in a store, with numbers of features and labels of one rank.
+struct EncodedBlock: Sendable {
+  private(set) var place: BlockStore.Place
   /// The files of the sequences.
   private let files: SequenceOrigins
   private let counts: Counts
 
-  private struct Counts {
+  private struct Counts: Sendable {
     var sequenceStarts, sequenceWeights, labels: Int
     var featureStarts, featureIDs, values: Int
     var edgeStarts, edgeIDs, lines: Int
   }
 
-  /// Writes a corpus to a file.
+  /// The number of sequences.
+  var sequenceCount: Int { counts.sequenceStarts - 1 }
+
+  /// Writes a corpus to a store.
   init(
-    _ corpus: borrowing EncodedCorpus, _ origins: SequenceOrigins, to file: ScratchFile,
+    _ corpus: borrowing EncodedCorpus, _ origins: SequenceOrigins, to store: BlockStore,
     _ buffers: BufferPool
   ) throws(FileError) {
     files = origins.withoutLines
@@ -27,10 +30,13 @@ struct EncodedBlock {
       featureIDs: writer.put(corpus.featureIDs), values: writer.put(corpus.values),
       edgeStarts: writer.put(corpus.edgeStarts), edgeIDs: writer.put(corpus.edgeIDs),
       lines: writer.put(origins.lines))
-    place = try file.append(writer.buffer, of: buffers)
+    place = try store.append(writer.buffer, of: buffers)
   }
 
-  /// Puts the corpus of a piece of the file in place of another one, whose memory is used again; returns the
+  /// Forgets the bytes, which somebody else may have.
+  mutating func giveUp() { place = .file(0..<0) }
+
+  /// Puts the corpus of a piece of the store in place of another one, whose memory is used again; returns the
   /// origins of its sequences.
   func read(_ piece: ScratchPiece, into corpus: inout EncodedCorpus) -> SequenceOrigins {
     var reader = BlockReader(piece)

@@ -1,11 +1,13 @@
 /// The numbers that features of one rank have in the model, where they are in the order of their first occurrence in
 /// the data of all ranks, as if one process had read it.
-struct FeatureMerge {
-  /// For each feature here in the order of its number here before, the new number here; `dropped` for a rare one.
+struct FeatureMerge: Sendable {
+  /// For each feature here in the order of its number here before, the new number here; `dropped` for a rare one; empty
+  /// when features keep their numbers.
   let renumbering: [UInt32]
-  /// The number in the model of each feature here, by its new number, ascending.
-  let modelNumbers: [UInt32]
-  /// For each rank the same; on the first rank only.
+  /// The number in the model of each feature here, by its new number, ascending; empty for a process alone, whose features
+  /// have the same numbers.
+  private let modelNumbers: [UInt32]
+  /// For each of several ranks the same; on the first rank only.
   let modelNumbersOfRanks: [[UInt32]]
   /// The features of the model, on the first rank; elsewhere those here.
   let hashes: [UInt64]
@@ -13,10 +15,9 @@ struct FeatureMerge {
   static let dropped = UInt32.max
 
   /// The number of features here.
-  var count: Int { modelNumbers.count }
+  let count: Int
   /// Whether features keep their numbers here.
-  var isIdentity: Bool { renumbering.count == modelNumbers.count && isInOrder }
-  private let isInOrder: Bool
+  var isIdentity: Bool { renumbering.isEmpty }
 
   /// Merges the features of all ranks.
   ///
@@ -24,10 +25,17 @@ struct FeatureMerge {
   ///   - own: The hashes of the features of this rank.
   ///   - counts: How often each occurs here; empty when none is dropped.
   ///   - minCount: Features that occur less often on all ranks together are dropped.
+  ///   - keptCount: The number of features that come first on every rank and are kept however rare they are.
   ///   - communicator: The ranks.
   init(
-    _ own: [UInt64], counts: [UInt32], minCount: Int, by communicator: any Communicator
+    _ own: [UInt64], counts: [UInt32], minCount: Int, keeping keptCount: Int = 0,
+    by communicator: any Communicator
   ) {
+    if communicator.size == 1, minCount == 1 {
+      (renumbering, modelNumbers, modelNumbersOfRanks) = ([], [], [])
+      (hashes, count) = (own, own.count)
+      return
+    }
     let hashesOfRanks = communicator.gather(own)
     let countsOfRanks = communicator.gather(counts)
     var numbersOfRanks: [[UInt32]] = []
@@ -46,6 +54,7 @@ struct FeatureMerge {
         for (numbers, counts) in zip(numbersOfRanks, countsOfRanks) {
           for (number, count) in zip(numbers, counts) { sums[Int(number)] += Int(count) }
         }
+        for number in 0..<keptCount { sums[number] = .max }
         var kept: UInt32 = 0
         let numbers = sums.map { sum in
           defer { kept += sum >= minCount ? 1 : 0 }
@@ -61,11 +70,24 @@ struct FeatureMerge {
     }
     var renumbering = [UInt32](repeating: Self.dropped, count: numbers.count)
     for (new, old) in order.enumerated() { renumbering[old] = UInt32(new) }
-    self.renumbering = renumbering
-    isInOrder = order.indices.allSatisfy { order[$0] == $0 }
-    modelNumbers = order.map { numbers[$0] }
+    let isIdentity = order.count == numbers.count && order.indices.allSatisfy { order[$0] == $0 }
+    self.renumbering = isIdentity ? [] : renumbering
+    modelNumbers = communicator.size == 1 ? [] : order.map { numbers[$0] }
+    count = order.count
     modelNumbersOfRanks = numbersOfRanks.map { $0.filter { $0 != Self.dropped }.sorted() }
     hashes = communicator.isFirst ? merged : order.map { own[$0] }
+  }
+}
+
+extension FeatureMerge {
+  /// The number in the model of a feature here.
+  func modelNumber(_ number: UInt32) -> UInt32 {
+    modelNumbers.isEmpty ? number : modelNumbers[Int(number)]
+  }
+
+  /// The numbers in the model of some features here.
+  func modelNumbers(of numbers: [UInt32]) -> [UInt32] {
+    modelNumbers.isEmpty ? numbers : numbers.map { modelNumbers[Int($0)] }
   }
 }
 

@@ -16,6 +16,13 @@ struct PlaceGroups: Sendable {
   /// The length of a vector with its last group completed.
   static func paddedLength(_ length: Int) -> Int { (length + width - 1) / width * width }
 
+  /// Adds the group of a place.
+  @inline(__always)
+  mutating func insert(_ place: Int) {
+    let group = place / Self.width
+    words[group >> 6] |= 1 << UInt64(group & 63)
+  }
+
   /// Adds the groups of some places.
   mutating func insert(_ places: Range<Int>) {
     guard !places.isEmpty else { return }

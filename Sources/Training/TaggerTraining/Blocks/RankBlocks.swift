@@ -1,51 +1,52 @@
+import Dispatch
 import LabeledData
 import StreamIO
+import Synchronization
 import WordTagging
 
-/// The encoded blocks of a rank in a scratch file, and the numbers that their labels and features get.
-struct RankBlocks {
-  private let file: ScratchFile
-  private let buffers: BufferPool
-  private let blocks: [EncodedBlock]
-  /// The number of the first block.
-  let first: Int
+/// The encoded blocks of a rank, and the numbers that their labels and features get.
+struct RankBlocks: Sendable {
+  private let store: BlockStore
+  private let buffers = BufferPool()
+  private var blocks: [EncodedBlock]
+  /// The number of sequences on the ranks before this one.
+  private let firstSequence: Int
   /// The labels of all ranks in the order of their first occurrence, and those that IOB1 lacks.
   let labels: [String]
   private let labelNumbers: [UInt16]
   private let learnsBIO: Bool
   let states: FeatureMerge
   let edges: FeatureMerge
+  private let communicator: any Communicator
 
   /// Reads and encodes the blocks of a rank, and numbers their labels and features as one process does.
+  ///
+  /// - Parameters:
+  ///   - store: Where they are kept.
+  ///   - settings: The settings chosen for the data.
+  ///   - warmStart: A model whose labels and features come first.
+  ///   - extractors: Extract the features.
+  ///   - communicator: The ranks.
+  ///   - encode: Encodes the blocks in order, and hands them over.
   init(
-    _ data: ArraySlice<SequenceBlock>, _ options: TrainingConfiguration,
-    _ settings: TrainingSettings, _ extractors: FeatureExtractors,
-    by communicator: any Communicator
+    in store: BlockStore, first: Int, _ settings: TrainingSettings, warmStart: WarmStart?,
+    _ extractors: FeatureExtractors, by communicator: any Communicator,
+    encode: (_ encoder: inout CorpusEncoder, _ keep: CorpusEncoder.BlockKeeper) throws -> Void
   ) throws {
-    let file = try ScratchFile(
-      folder: options.scratchFolder, cacheLimit: options.scratchCacheLimit)
-    let buffers = BufferPool()
-    (self.file, self.buffers) = (file, buffers)
-    first = data.startIndex
-    learnsBIO = settings.learnsBIO
-    var encoder = CorpusEncoder(extractors.whole, folds: extractors.folds)
+    (self.store, self.communicator, learnsBIO) = (store, communicator, settings.learnsBIO)
+    var encoder = CorpusEncoder(
+      extractors.whole, folds: extractors.folds, warmStart: warmStart, firstBlock: first)
     var blocks: [EncodedBlock] = []
     var counts: [UInt32] = []
-    communicator.workAlone(true)
-    for (number, block) in zip(data.indices, data) {
-      encoder.start(block: number)
-      try encoder.addAll(block.open(), threadCount: options.threadCount)
-      let featureCount = encoder.features.count
-      try encoder.finishBlock { (corpus, origins) throws(FileError) in
-        if settings.minCount > 1 {
-          Self.count(corpus.featureIDs, of: featureCount, into: &counts)
-        }
-        blocks.append(try EncodedBlock(corpus, origins, to: file, buffers))
-      }
+    let pool = buffers
+    try encode(&encoder) { (_, corpus, origins) throws(FileError) in
+      if settings.minCount > 1 { Self.count(corpus.featureIDs, into: &counts) }
+      blocks.append(try EncodedBlock(corpus, origins, to: store, pool))
     }
-    try file.finishWriting()
-    communicator.workAlone(false)
+    try store.finishWriting()
     self.blocks = blocks
+    firstSequence = communicator.gatherOnAll(blocks.reduce(0) { $0 + $1.sequenceCount })
+      .prefix(communicator.rank).reduce(0, +)
     let names = communicator.gatherTexts(encoder.labels)
     var merged: [String] = []
     var numbers: [String: UInt16] = [:]
@@ -61,33 +62,77 @@ struct RankBlocks {
     labelNumbers = encoder.labels.map { numbers[$0] ?? 0 }
     labels = merged + (settings.learnsBIO ? IOB1Labels.missingStarts(merged) : [])
     let (stateHashes, edgeHashes) = encoder.takeFeatures()
+    counts += repeatElement(0, count: max(0, stateHashes.count - counts.count))
     states = FeatureMerge(
-      stateHashes, counts: counts, minCount: settings.minCount, by: communicator)
+      stateHashes, counts: settings.minCount > 1 ? counts : [], minCount: settings.minCount,
+      keeping: warmStart?.states.identities.count ?? 0, by: communicator)
     edges = FeatureMerge(edgeHashes, counts: [], minCount: 1, by: communicator)
   }
 
-  private static func count(_ ids: [UInt32], of featureCount: Int, into counts: inout [UInt32]) {
-    counts += repeatElement(0, count: featureCount - counts.count)
-    for id in ids { counts[Int(id)] += 1 }
+  private static func count(_ ids: [UInt32], into counts: inout [UInt32]) {
+    for id in ids {
+      if Int(id) >= counts.count { counts += repeatElement(0, count: Int(id) + 1 - counts.count) }
+      counts[Int(id)] += 1
+    }
   }
 
   /// Calls a function with every block in order, in the numbers of this rank.
   func visitAll(_ body: (EncodedCorpus, SequenceOrigins) throws -> Void) throws {
-    let reader = ScratchReader(file, blocks.map(\.place), buffers)
-    var corpus = EncodedCorpus(
-      labelCount: labels.count, featureCount: states.count, edgeFeatureCount: edges.count)
+    let reader = reader
+    var corpus = emptyCorpus
     while let (index, piece) = reader.next() {
-      let origins = blocks[index].read(try piece.get(), into: &corpus)
-      corpus.renumber(labels: labelNumbers, states, edges)
-      if learnsBIO { corpus.writeBIO(labels) }
+      let origins = decode(index, try piece.get(), into: &corpus)
       try body(corpus, origins)
     }
   }
 
+  /// Returns what a function makes of each block, in order, and gives up the blocks; several threads call it.
+  mutating func consume<Output: Sendable>(
+    threadCount: Int, _ body: @Sendable (EncodedCorpus) throws(FileError) -> Output
+  ) throws(FileError) -> [Output] {
+    let reader = reader
+    reader.readsOnce = true
+    for index in blocks.indices { blocks[index].giveUp() }
+    defer { blocks = [] }
+    let outputs = Mutex<[Int: Result<Output, FileError>]>([:])
+    DispatchQueue.concurrentPerform(iterations: max(1, min(threadCount, blocks.count))) {
+      [self] _ in
+      var corpus = emptyCorpus
+      while let (index, piece) = reader.next() {
+        let output = Result { () throws(FileError) in
+          _ = decode(index, try piece.get(), into: &corpus)
+          return try body(corpus)
+        }
+        outputs.withLock { $0[index] = output }
+      }
+    }
+    let found = outputs.withLock { $0 }
+    var all: [Output] = []
+    for index in blocks.indices { if let output = try found[index]?.get() { all.append(output) } }
+    return all
+  }
+
+  private var reader: ScratchReader { ScratchReader(store.file, blocks.map(\.place), buffers) }
+
+  private var emptyCorpus: EncodedCorpus {
+    EncodedCorpus(
+      labelCount: labels.count, featureCount: states.count, edgeFeatureCount: edges.count)
+  }
+
+  /// Puts a block in place of another one, whose memory is used again.
+  private func decode(
+    _ index: Int, _ piece: ScratchPiece, into corpus: inout EncodedCorpus
+  ) -> SequenceOrigins {
+    let origins = blocks[index].read(piece, into: &corpus)
+    corpus.renumber(labels: labelNumbers, states, edges)
+    if learnsBIO { corpus.writeBIO(labels) }
+    return origins
+  }
+
+  // MARK: What all blocks have
+
   /// Whether constraints rule out a label of the data of any rank.
-  func violate(
-    _ constraints: TransitionConstraints, by communicator: any Communicator
-  ) throws -> Bool {
+  func violate(_ constraints: TransitionConstraints) throws -> Bool {
     guard !constraints.allowsAll else { return false }
     var isViolated = false
     try visitAll { corpus, _ in
@@ -98,19 +143,111 @@ struct RankBlocks {
     return communicator.agreeOnAny(isViolated)
   }
 
-  /// The rows of features and their labels, which are nil when all pairs have weights, and of edge features.
-  func rows(pairs: WeightLayout.Pairs) throws -> (states: ObservedRows?, edges: ObservedRows) {
+  /// The rows of features and their labels, which are nil when all pairs have weights, and of edge features; both with
+  /// those of a warm start.
+  func rows(
+    pairs: WeightLayout.Pairs, warmStart: WarmStart?
+  ) throws -> (states: ObservedRows?, edges: ObservedRows) {
     let rows =
       pairs == .all
       ? nil
-      : try ObservedRows(rowCount: states.count, width: labels.count) { columns, visit in
-        try visitAll { corpus, _ in ObservedRows.visitStates(of: corpus, columns, visit) }
+      : try ObservedRows(rowCount: states.count, width: labels.count) { visit in
+        try visitAll { corpus, _ in ObservedRows.visitStates(of: corpus, visit) }
+        warmStart?.states.forEachWeight { feature, label, _ in visit(feature, label) }
       }
     let pairCount = edges.count == 0 ? 0 : labels.count * labels.count
-    let edgeRows = try ObservedRows(rowCount: edges.count, width: pairCount) { columns, visit in
-      try visitAll { corpus, _ in ObservedRows.visitEdges(of: corpus, columns, visit) }
+    let edgeRows = try ObservedRows(rowCount: edges.count, width: pairCount) { visit in
+      guard pairCount > 0 else { return }
+      try visitAll { corpus, _ in ObservedRows.visitEdges(of: corpus, visit) }
+      warmStart?.edges.forEachWeight { feature, column, _ in
+        visit(feature, warmStart?.pair(column, among: labels.count) ?? 0)
+      }
     }
     return (rows, edgeRows)
+  }
+
+  /// Collects some sequences of all ranks on the first one, in the numbers of the model; on others the corpus is empty.
+  ///
+  /// - Parameter isTaken: Whether the sequence with a number among all is taken.
+  func sample(where isTaken: (_ number: Int) -> Bool) throws -> EncodedCorpus {
+    var own = emptyCorpus
+    var number = firstSequence
+    try visitAll { corpus, _ in
+      for sequence in 0..<corpus.sequenceCount {
+        if isTaken(number) {
+          own.append(
+            sequence, of: corpus, states: states.modelNumber, edges: edges.modelNumber)
+        }
+        number += 1
+      }
+    }
+    return own.gathered(by: communicator, states: states, edges: edges)
+  }
+}
+
+extension EncodedCorpus {
+  /// Adds a sequence of another corpus, whose features have other numbers here.
+  mutating func append(
+    _ sequence: Int, of other: EncodedCorpus, states: (UInt32) -> UInt32 = { $0 },
+    edges: (UInt32) -> UInt32 = { $0 }
+  ) {
+    let weight = other.weight(ofSequence: sequence)
+    if weight != 1 || !sequenceWeights.isEmpty {
+      while sequenceWeights.count < sequenceCount { sequenceWeights.append(1) }
+      sequenceWeights.append(weight)
+    }
+    if !other.values.isEmpty || !values.isEmpty {
+      while values.count < featureIDs.count { values.append(1) }
+    }
+    if !other.edgeStarts.isEmpty, edgeStarts.isEmpty { edgeStarts = [0] }
+    for token in other.tokens(ofSequence: sequence) {
+      labels.append(other.labels[token])
+      for occurrence in other.features(ofToken: token) {
+        featureIDs.append(states(other.featureIDs[occurrence]))
+        if !other.values.isEmpty || !values.isEmpty {
+          values.append(other.values.isEmpty ? 1 : other.values[occurrence])
+        }
+      }
+      featureStarts.append(featureIDs.count)
+      for occurrence in other.edges(ofToken: token) {
+        edgeIDs.append(edges(other.edgeIDs[occurrence]))
+      }
+      if !edgeStarts.isEmpty { edgeStarts.append(edgeIDs.count) }
+    }
+    sequenceStarts.append(Int32(labels.count))
+  }
+
+  /// The sequences of all ranks, on the first one.
+  fileprivate func gathered(
+    by communicator: any Communicator, states: FeatureMerge, edges: FeatureMerge
+  ) -> EncodedCorpus {
+    if communicator.size == 1 { return self }
+    let parts = (
+      sequenceStarts: communicator.gather(sequenceStarts),
+      weights: communicator.gather(sequenceWeights), labels: communicator.gather(labels),
+      featureStarts: communicator.gather(featureStarts), ids: communicator.gather(featureIDs),
+      values: communicator.gather(values), edgeStarts: communicator.gather(edgeStarts),
+      edgeIDs: communicator.gather(edgeIDs)
+    )
+    var all = EncodedCorpus(
+      labelCount: labelCount, featureCount: states.hashes.count,
+      edgeFeatureCount: edges.hashes.count)
+    guard communicator.isFirst else { return all }
+    for rank in 0..<communicator.size {
+      var part = EncodedCorpus(labelCount: labelCount)
+      part.sequenceStarts = parts.sequenceStarts[rank]
+      part.sequenceWeights = parts.weights[rank]
+      part.labels = parts.labels[rank]
+      part.featureStarts = parts.featureStarts[rank]
+      part.featureIDs = parts.ids[rank]
+      part.values = parts.values[rank]
+      part.edgeStarts = parts.edgeStarts[rank]
+      part.edgeIDs = parts.edgeIDs[rank]
+      for sequence in 0..<part.sequenceCount {
+        all.append(sequence, of: part)
+      }
+    }
+    return all
   }
 }
 

@@ -173,6 +173,27 @@ struct WeightExchange: Sendable {
     }
   }
 
+  // MARK: One rank after the other
+
+  /// The weights of a rank there, from the slices of their owners; empty on others.
+  func lend(_ slice: [Float], to rank: Int) -> [Float] {
+    if isWhole { return slice }
+    return communicator.exchange(
+      wanted.enumerated().map { peer, places in
+        peer == rank ? places.map { slice[Int($0)] } : []
+      }
+    ).flatMap { $0 }
+  }
+
+  /// Puts the weights of a rank back into the slices of their owners.
+  func takeBack(_ lent: [Float], from rank: Int, into slice: inout [Float]) {
+    if isWhole { return slice = lent }
+    let isMine = communicator.rank == rank
+    let received = communicator.exchange(stretches.map { isMine ? Array(lent[$0]) : [] })[rank]
+    // Padding has the place of the weight before it, which comes last here.
+    for (place, weight) in zip(wanted[rank], received).reversed() { slice[Int(place)] = weight }
+  }
+
   // MARK: Slices
 
   /// The pieces of the slice, which are summed over the whole vector.

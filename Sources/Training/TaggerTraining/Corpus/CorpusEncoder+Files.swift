@@ -5,57 +5,94 @@ import WordTagging
 extension CorpusEncoder {
   /// Encodes all sequences of an opened source.
   mutating func addAll(_ input: SequenceSource.Input, threadCount: Int) throws {
+    var all = BlockNumbering()
+    try addAll(input, numberedBy: &all, threadCount: threadCount) { (_, _, _) throws(FileError) in }
+  }
+
+  /// Encodes the sequences of an opened source that belong to some blocks.
+  ///
+  /// - Parameters:
+  ///   - input: The source.
+  ///   - numbering: Tells the block of each sequence; its state is that after the source.
+  ///   - threadCount: The number of threads.
+  ///   - keep: Takes each block that is complete.
+  mutating func addAll(
+    _ input: SequenceSource.Input, numberedBy numbering: inout BlockNumbering, threadCount: Int,
+    keep: BlockKeeper
+  ) throws {
     switch input {
     case .files(let files):
-      for file in files { try addAll(file.reader(), threadCount: threadCount) }
+      for file in files {
+        try addAll(file.reader(), numberedBy: &numbering, threadCount: threadCount, keep: keep)
+      }
     case .memory(let sequences):
       for (index, sequence) in sequences.enumerated() {
-        try add(SequenceBuffer(sequence), number: index + 1)
+        try add(SequenceBuffer(sequence), index: index, &numbering, keep)
       }
     case .buffers(let buffers):
-      for (index, buffer) in buffers.enumerated() { try add(buffer, number: index + 1) }
+      for (index, buffer) in buffers.enumerated() {
+        try add(buffer, index: index, &numbering, keep)
+      }
     }
   }
 
-  private mutating func add(_ sequence: borrowing SequenceBuffer, number: Int) throws {
+  /// Takes a block of encoded sequences and their origins.
+  typealias BlockKeeper = (
+    _ block: Int, _ corpus: borrowing EncodedCorpus, _ origins: SequenceOrigins
+  ) throws(FileError) -> Void
+
+  private mutating func add(
+    _ sequence: borrowing SequenceBuffer, index: Int, _ numbering: inout BlockNumbering,
+    _ keep: BlockKeeper
+  ) throws {
     try Task.checkCancellation()
-    do { try add(sequence) } catch {
+    guard sequence.countsInTraining,
+      case .wanted(let block, let number) = numbering.next(sequence.itemCount)
+    else { return }
+    try finishBlocks(before: block, keep)
+    do { try add(sequence, number: number) } catch {
       throw TrainingError(
-        .malformedSequence, place: "sequence \(number)", message: error.description)
+        .malformedSequence, place: "sequence \(index + 1)", message: error.description)
     }
   }
 
-  /// Encodes all sequences of a file.
+  /// Encodes the sequences of a file that belong to some blocks.
   ///
   /// Threads share reading and hashing; labels and features are numbered in the order of the file, so
   /// that their numbers do not depend on the number of threads.
   ///
   /// - Throws: `DataError`, or `CancellationError` when the task is canceled.
-  mutating func addAll(_ reader: SequenceReader, threadCount: Int = 1) throws {
+  private mutating func addAll(
+    _ reader: SequenceReader, numberedBy numbering: inout BlockNumbering, threadCount: Int,
+    keep: BlockKeeper
+  ) throws {
     start(file: reader.name, at: reader.startOfRange)
-    let firstNumber = visitedCount
     let batches = (0..<OrderedWork<SequenceBatch, any Error>.workers(for: threadCount)).map { _ in
       SequenceBatch(FeatureEncoder(extractor, folds: folds))
     }
     let result = withUnsafeMutablePointer(to: &self) { encoder in
-      withUnsafeCurrentTask { task in
-        let work = OrderedWork(batches) { (batch) throws(any Error) in
-          // The task itself is checked, since the worker threads do not belong to a task.
-          if let task, task.isCancelled { throw CancellationError() }
-          return batch.read(reader, after: firstNumber)
-        } deliver: { (batch) throws(any Error) in
-          try encoder.pointee.append(batch, of: reader)
+      withUnsafeMutablePointer(to: &numbering) { numbering in
+        withoutActuallyEscaping(keep) { keep in
+          withUnsafeCurrentTask { task in
+            let work = OrderedWork(batches) { (batch) throws(any Error) in
+              // The task itself is checked, since the worker threads do not belong to a task.
+              if let task, task.isCancelled { throw CancellationError() }
+              return batch.read(reader, &numbering.pointee)
+            } deliver: { (batch) throws(any Error) in
+              try encoder.pointee.append(batch, of: reader, keep)
+            }
+            return work.run(threadCount: threadCount) { $0.encode() }
+          }
         }
-        return work.run(threadCount: threadCount) { $0.encode() }
       }
     }
-    visitedCount += reader.sequenceCount
     try result.get()
   }
 
   /// Adds the sequences of a batch up to the first one with an error, which it throws.
-  private mutating func append(_ batch: SequenceBatch, of reader: SequenceReader) throws(DataError)
-  {
+  private mutating func append(
+    _ batch: SequenceBatch, of reader: SequenceReader, _ keep: BlockKeeper
+  ) throws {
     func fault(_ error: EncodingError, _ sequence: borrowing SequenceBuffer) -> DataError {
       var message = error.description
       if case .tooManyLabels = error { message += ". The labels are \(reader.labelPlace)" }
@@ -64,6 +101,7 @@ extension CorpusEncoder {
         message: message)
     }
     for index in 0..<batch.encodedCount {
+      try finishBlocks(before: batch.blocks[index], keep)
       do { try append(batch.encoded[index], of: batch.sequences[index]) } catch {
         throw fault(error, batch.sequences[index])
       }
@@ -73,10 +111,64 @@ extension CorpusEncoder {
   }
 }
 
+/// Tells for each sequence of the data in turn the block that it belongs to.
+///
+/// Blocks have about the same number of tokens. A sequence belongs to the one in whose share its first token is, whatever
+/// the form of the data and the process that reads it.
+struct BlockNumbering {
+  private let tokenCount: Int
+  private let blockCount: Int
+  private let wanted: Range<Int>
+  /// The numbers of tokens and sequences before the next sequence.
+  private var (position, sequenceCount): (Int, Int)
+
+  enum Block {
+    /// The sequence belongs to a wanted block, and has a number among all.
+    case wanted(Int, number: Int)
+    /// It belongs to one before those.
+    case before
+    /// It and all that follow belong to later ones.
+    case after
+  }
+
+  /// One block of all sequences.
+  init() {
+    self.init(tokenCount: 1, blockCount: 0, wanted: 0..<1, after: .init(tokens: 0, sequences: 0))
+  }
+
+  /// The numbering of data.
+  ///
+  /// - Parameters:
+  ///   - tokenCount: The number of tokens of all sequences.
+  ///   - blockCount: The number of blocks.
+  ///   - wanted: The blocks that are wanted.
+  ///   - preceding: The size of the data before the first sequence.
+  init(tokenCount: Int, blockCount: Int, wanted: Range<Int>, after preceding: DataSize) {
+    (self.tokenCount, self.blockCount, self.wanted) = (tokenCount, blockCount, wanted)
+    (position, sequenceCount) = (preceding.tokens, preceding.sequences)
+  }
+
+  /// The block of the next sequence, which has a number of tokens.
+  mutating func next(_ itemCount: Int) -> Block {
+    let block = position * blockCount / tokenCount
+    position += itemCount
+    sequenceCount += 1
+    if block < wanted.lowerBound { return .before }
+    return block < wanted.upperBound ? .wanted(block, number: sequenceCount) : .after
+  }
+}
+
+/// A number of sequences, and of their tokens.
+struct DataSize: Sendable {
+  var tokens: Int
+  var sequences: Int
+}
+
 /// Consecutive sequences of a file.
 private final class SequenceBatch {
   private(set) var sequences: [SequenceBuffer] = []
   private(set) var encoded: [EncodedSequence] = []
+  private(set) var blocks: [Int] = []
   private var numbers: [Int] = []
   /// The number of sequences read.
   private var count = 0
@@ -94,17 +186,24 @@ private final class SequenceBatch {
   init(_ encoder: consuming FeatureEncoder) {
     self.encoder = encoder
     sequences = Array(repeating: SequenceBuffer(), count: Self.size)
-    numbers = Array(repeating: 0, count: Self.size)
+    blocks = Array(repeating: 0, count: Self.size)
+    numbers = blocks
     encoded = Array(repeating: EncodedSequence(), count: Self.size)
   }
 
-  /// Reads the next sequences that count in training; false at the end of the file.
-  func read(_ reader: SequenceReader, after firstNumber: Int) -> Bool {
+  /// Reads the next sequences that count in training and belong to wanted blocks; false at the end of these.
+  func read(_ reader: SequenceReader, _ numbering: inout BlockNumbering) -> Bool {
     count = 0
     do {
-      while count < Self.size, try reader.next(into: &sequences[count]) {
-        numbers[count] = firstNumber + reader.sequenceCount
-        if sequences[count].countsInTraining { count += 1 }
+      reading: while count < Self.size, try reader.next(into: &sequences[count]) {
+        guard sequences[count].countsInTraining else { continue }
+        switch numbering.next(sequences[count].itemCount) {
+        case .before: continue
+        case .after: break reading
+        case .wanted(let block, let number):
+          (blocks[count], numbers[count]) = (block, number)
+          count += 1
+        }
       }
     } catch { readingFailure = error }
     return count > 0 || readingFailure != nil

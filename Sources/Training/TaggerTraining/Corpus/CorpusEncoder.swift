@@ -1,4 +1,5 @@
 package import LabeledData
+import StreamIO
 package import WordTagging
 
 /// Turns labeled sequences into numbers as a stream: bytes in, feature numbers out.
@@ -13,11 +14,9 @@ package struct CorpusEncoder: ~Copyable {
   let extractor: FeatureExtractor
   /// The extractors for training sequences, by fold; empty when all have the same.
   private(set) var folds: [FeatureExtractor]
-  /// The number of features of a warm start, which come first and are kept however rare they are.
-  private let warmStartCount: Int
   private var encoder: FeatureEncoder
-  /// The number of sequences so far, with those that do not count.
-  var visitedCount = 0
+  /// The block that the next sequence belongs to.
+  private var currentBlock: Int
   /// A buffer for one sequence.
   private var encodedSequence = EncodedSequence()
   private var labelNumbers: [UInt64: UInt16] = [:]
@@ -32,38 +31,46 @@ package struct CorpusEncoder: ~Copyable {
   ///   - folds: Extract the features of training sequences, by their folds of ``WordCounts``; empty when
   ///     `extractor` does.
   ///   - warmStart: A model whose features and labels come first.
+  ///   - block: The number of the first block.
   package init(
-    _ extractor: FeatureExtractor, folds: [FeatureExtractor] = [], warmStart: WarmStart? = nil
+    _ extractor: FeatureExtractor, folds: [FeatureExtractor] = [], warmStart: WarmStart? = nil,
+    firstBlock block: Int = 0
   ) {
+    currentBlock = block
     (self.extractor, self.folds) = (extractor, folds)
     encoder = FeatureEncoder(extractor, folds: folds)
     features = warmStart?.states.index ?? FeatureIndex()
     edgeFeatures = warmStart?.edges.index ?? FeatureIndex()
-    warmStartCount = features.count
     for label in warmStart?.labels ?? [] { _ = addLabel(label, FeatureHash.text(label)) }
   }
 
   /// Creates an encoder for the features and labels of a model alone, such as for validation data.
-  init(_ extractor: FeatureExtractor, features: [UInt64], edges: [UInt64], labels names: [String]) {
-    self.init(extractor)
+  ///
+  /// The bits of a feature's hash that distinguish it are those of a warm start, if there is one.
+  init(
+    _ extractor: FeatureExtractor, features: [UInt64], edges: [UInt64], labels names: [String],
+    warmStart: WarmStart?
+  ) {
+    self.init(extractor, warmStart: warmStart)
     for hash in features { _ = self.features.number(of: hash) }
     for hash in edges { _ = edgeFeatures.number(of: hash) }
     addLabels(names)
     isFrozen = true
   }
 
-  /// Encodes one sequence, unless it has no tokens, no known labels or the weight 0.
+  /// Encodes one sequence, by its number in the data, unless it has no tokens, no known labels or the weight 0.
   ///
   /// - Throws: ``EncodingError`` when the sequence lacks labels, or columns or attributes that the
   ///   templates use, when there are too many labels or one is not valid label text, or when a
   ///   value is too large.
-  package mutating func add(_ sequence: borrowing SequenceBuffer) throws(EncodingError) {
-    visitedCount += 1
+  package mutating func add(
+    _ sequence: borrowing SequenceBuffer, number: Int = 0
+  ) throws(EncodingError) {
     guard sequence.countsInTraining else { return }
     var encoded = EncodedSequence()
     swap(&encoded, &encodedSequence)
     defer { swap(&encoded, &encodedSequence) }
-    try encoder.encode(sequence, number: visitedCount, into: &encoded)
+    try encoder.encode(sequence, number: number, into: &encoded)
     try append(encoded, of: sequence)
   }
 
@@ -92,18 +99,16 @@ package struct CorpusEncoder: ~Copyable {
     origins.start(file: name, at: byte)
   }
 
-  /// Starts a block of the data, whose first number the next sequence gets.
-  mutating func start(block: Int) { visitedCount = SequenceBlock.firstNumber(ofBlock: block) }
-
-  /// Calls a function with the sequences since the last call and their origins, and starts the next ones in their
-  /// memory; features and labels keep their numbers.
-  mutating func finishBlock<Failure: Error>(
-    _ body: (borrowing EncodedCorpus, SequenceOrigins) throws(Failure) -> Void
-  ) throws(Failure) {
-    if extractor.edgeWidth == 0 { corpus.edgeStarts = [] }
-    try body(corpus, origins)
-    origins = SequenceOrigins()
-    corpus.removeSequences()
+  /// Calls a function with each block before another one, whose sequences follow; features and labels keep their
+  /// numbers.
+  mutating func finishBlocks(before block: Int, _ keep: BlockKeeper) throws(FileError) {
+    while currentBlock < block {
+      if extractor.edgeWidth == 0 { corpus.edgeStarts = [] }
+      try keep(currentBlock, corpus, origins)
+      origins = origins.continued
+      corpus.removeSequences()
+      currentBlock += 1
+    }
   }
 
   /// Returns the hashes of the features by their numbers, and frees their tables; nothing can be encoded any more.
@@ -112,13 +117,11 @@ package struct CorpusEncoder: ~Copyable {
     return (features.hashes, edgeFeatures.hashes)
   }
 
-  /// Returns the corpus without features that occur less often than `minCount`, and starts the next
-  /// one, to which no new features and labels are added.
-  package mutating func finish(minCount: Int = 1) -> EncodedCorpus {
+  /// Returns the corpus, and starts the next one, to which no new features and labels are added.
+  package mutating func finish() -> EncodedCorpus {
     var finished = EncodedCorpus(labelCount: 0)
     swap(&finished, &corpus)
     origins = SequenceOrigins()
-    if !isFrozen, minCount > 1 { cut(&finished, minCount) }
     isFrozen = true
     folds = []
     encoder = FeatureEncoder(extractor)
@@ -215,29 +218,6 @@ package struct CorpusEncoder: ~Copyable {
 
   /// The maximum number of labels: training uses about 200 bytes per pair of them.
   package static let maximumLabels = 4_096
-
-  // MARK: Rare features
-
-  private mutating func cut(_ corpus: inout EncodedCorpus, _ minCount: Int) {
-    var counts = [Int](repeating: 0, count: features.count)
-    for id in corpus.featureIDs { counts[Int(id)] += 1 }
-    let numbers = features.keep { [warmStartCount] in $0 < warmStartCount || counts[$0] >= minCount
-    }
-    var kept = 0
-    var starts = [0]
-    for token in 0..<corpus.tokenCount {
-      for index in corpus.features(ofToken: token) {
-        guard let number = numbers[Int(corpus.featureIDs[index])] else { continue }
-        corpus.featureIDs[kept] = number
-        if !corpus.values.isEmpty { corpus.values[kept] = corpus.values[index] }
-        kept += 1
-      }
-      starts.append(kept)
-    }
-    corpus.featureStarts = starts
-    corpus.featureIDs.removeSubrange(kept...)
-    if !corpus.values.isEmpty { corpus.values.removeSubrange(kept...) }
-  }
 }
 
 /// An error in a sequence that keeps it from being encoded.

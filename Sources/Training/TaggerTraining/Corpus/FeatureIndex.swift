@@ -54,15 +54,6 @@ package struct FeatureIndex: Sendable {
     return slot.isEmpty ? nil : slot.number
   }
 
-  /// Keeps some features and renumbers them in their order.
-  ///
-  /// - Returns: The new number of each old one, or `nil`.
-  package mutating func keep(where isKept: (Int) -> Bool) -> [UInt32?] {
-    var old = FeatureIndex(significantBits: significantBits)
-    swap(&self, &old)
-    return old.hashes.indices.map { isKept($0) ? number(of: old.hashes[$0]) : nil }
-  }
-
   /// The slot of a feature, or the empty one where it would go.
   private func find(_ hash: UInt64) -> Int {
     slots.withView { slots in

@@ -5,6 +5,8 @@ package struct SequenceOrigins: Sendable {
   private var files: [(name: String, firstByte: Int, firstSequence: Int)] = []
   /// The line number of each sequence in its file; 0 without a file.
   private(set) var lines: [Int32] = []
+  /// The number of sequences before these.
+  private var precedingCount = 0
 
   package init() {}
 
@@ -16,6 +18,14 @@ package struct SequenceOrigins: Sendable {
   /// Adds the next sequence of the corpus.
   package mutating func append(lineNumber: Int) {
     lines.append(Int32(truncatingIfNeeded: lineNumber))
+  }
+
+  /// The origins of sequences that follow in the same file.
+  var continued: SequenceOrigins {
+    var origins = SequenceOrigins()
+    origins.precedingCount = precedingCount + lines.count
+    if let file = files.last { origins.start(file: file.name, at: file.firstByte) }
+    return origins
   }
 
   /// The files without the line numbers, which are kept elsewhere.
@@ -31,7 +41,7 @@ package struct SequenceOrigins: Sendable {
   /// The place of a sequence for errors.
   package func place(ofSequence sequence: Int) -> String {
     guard let file = files.last(where: { $0.firstSequence <= sequence }) else {
-      return "sequence \(sequence + 1)"
+      return "sequence \(precedingCount + sequence + 1)"
     }
     let linesBefore = InputFile.lineBreaks(in: file.name, before: file.firstByte)
     return "\(file.name):\(linesBefore + Int(lines[sequence]))"

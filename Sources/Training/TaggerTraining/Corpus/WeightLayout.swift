@@ -42,34 +42,27 @@ package struct WeightLayout: Sendable, Equatable {
     (edgeRowStarts, edgeRowPairs) = (edges.starts, edges.columns)
   }
 
-  /// Creates the layout for a corpus and a warm start.
+  /// Creates the layout for sequences that are in memory as a whole.
   ///
   /// - Parameters:
-  ///   - corpus: The data.
-  ///   - pairs: The pairs of state features and labels.
-  ///   - transitionPairs: The transitions, if they differ.
+  ///   - corpus: The sequences.
+  ///   - pairs: The pairs of state features and labels, and of labels.
   ///   - minTrigramCount: The minimum number of occurrences of a label trigram with a weight; nil for a model of first
   ///     order.
-  ///   - warmStart: The model whose weights are there, too.
-  package init(
-    corpus: EncodedCorpus, pairs: Pairs, transitionPairs: Pairs? = nil,
-    minTrigramCount: Int? = nil, warmStart: WarmStart? = nil
-  ) {
-    let rows =
-      pairs == .all
-      ? ObservedRows(full: corpus.featureCount, width: corpus.labelCount)
-      : ObservedRows(stateFeaturesOf: corpus, warmStart: warmStart)
-    let edges = ObservedRows(edgeFeaturesOf: corpus, warmStart: warmStart)
-    var transitions =
-      (transitionPairs ?? pairs) == .all ? corpus.allowedTransitions : corpus.seenTransitions()
-    warmStart?.forEachTransition { previous, label, _ in
-      transitions[previous * corpus.labelCount + label] = true
-    }
-    let seen = minTrigramCount.map(corpus.trigrams) ?? []
+  package init(corpus: EncodedCorpus, pairs: Pairs, minTrigramCount: Int? = nil) {
+    let pairCount = corpus.edgeFeatureCount == 0 ? 0 : corpus.labelCount * corpus.labelCount
     self.init(
-      labelCount: corpus.labelCount, pairs: pairs, rows: rows, edges: edges,
-      transitionExists: transitions,
-      trigrams: Set(seen + (warmStart?.trigrams.trigrams ?? [])).sorted())
+      labelCount: corpus.labelCount, pairs: pairs,
+      rows: pairs == .all
+        ? ObservedRows(full: corpus.featureCount, width: corpus.labelCount)
+        : ObservedRows(rowCount: corpus.featureCount, width: corpus.labelCount) {
+          ObservedRows.visitStates(of: corpus, $0)
+        },
+      edges: ObservedRows(rowCount: corpus.edgeFeatureCount, width: pairCount) {
+        ObservedRows.visitEdges(of: corpus, $0)
+      },
+      transitionExists: pairs == .all ? corpus.allowedTransitions : corpus.seenTransitions(),
+      trigrams: minTrigramCount.map(corpus.trigrams) ?? [])
   }
 
   /// The number of weights of state features.

@@ -32,23 +32,23 @@ package struct CorpusSurvey {
   /// The sequences among which trigger words are found; empty when words are not counted.
   private(set) var triggers = TriggerSample()
   private let countsWords: Bool
+  /// The number of sequences before the first one.
+  private let precedingCount: Int
   private var schemes = SchemeDetector()
   private var labelIndex = FeatureIndex()
-  /// The number of sequences so far, with those that do not count.
-  private var visitedCount = 0
 
   /// An empty survey.
   ///
-  /// - Parameter countsWords: Whether words are counted, which features that are chosen from the data, or that use the
-  ///   counts, need.
-  package init(countsWords: Bool = true) { self.countsWords = countsWords }
-
-  /// Starts a block of the data, whose first number the next sequence gets.
-  mutating func start(block: Int) { visitedCount = SequenceBlock.firstNumber(ofBlock: block) }
+  /// - Parameters:
+  ///   - countsWords: Whether words are counted, which features that are chosen from the data, or that use the counts,
+  ///     need.
+  ///   - precedingCount: The number of sequences before the first one.
+  package init(countsWords: Bool = true, precedingCount: Int = 0) {
+    (self.countsWords, self.precedingCount) = (countsWords, precedingCount)
+  }
 
   /// Takes a sequence into account.
   package mutating func add(_ sequence: borrowing SequenceBuffer) {
-    visitedCount += 1
     guard sequence.countsInTraining else { return }
     sequenceCount += 1
     tokenCount += sequence.itemCount
@@ -70,8 +70,9 @@ package struct CorpusSurvey {
       }
     }
     guard countsWords else { return }
-    words.add(sequence, number: visitedCount)
-    triggers.add(sequence, number: visitedCount)
+    let number = precedingCount + sequenceCount
+    words.add(sequence, number: number)
+    triggers.add(sequence, number: number)
   }
 
   private mutating func addColumns(of sequence: borrowing SequenceBuffer) {

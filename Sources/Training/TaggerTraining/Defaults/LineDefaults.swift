@@ -20,7 +20,6 @@ enum LineDefaults {
     options.givenAlgorithm == nil && options.givenMaxIterations == nil
       && options.parameters.values.isEmpty && options.features == nil && options.warmStart == nil
       && options.order == 1 && options.runCount == 1 && !options.usesAllPairs
-      && options.transitionPairs == nil && options.costs.isEmpty && !options.isOutOfCore
-      && options.communicator == nil
+      && options.transitionPairs == nil && options.costs.isEmpty
   }
 }

@@ -12,20 +12,6 @@ extension BatchLattice {
     return loss
   }
 
-  /// Moves weights by two epochs of stochastic gradient descent over all batches.
-  func descend(
-    _ order: EpochOrder, weights: UnsafeMutablePointer<Real>, factors: TransitionFactors<Real>,
-    scaledBy diagonal: UnsafePointer<Real>
-  ) {
-    for (epoch, rate) in [Real(0.1), 0.05].enumerated() {
-      for number in order.sequences(corpus.plan.batches.count, epoch: epoch) {
-        _ = descend(
-          corpus.plan.batches[number], weights: weights, factors: factors, scaledBy: diagonal,
-          rate: rate)
-      }
-    }
-  }
-
   /// Moves weights against the gradient of a batch; returns its loss before.
   ///
   /// A diagonal scales the step of each weight, with 0 where there is none.

@@ -61,21 +61,18 @@ final class BatchLattice<Real: Scalar> {
     cells = corpus.cells.pointers
     cellLabels = corpus.cellLabels
     stride = corpus.placement.stride
-    let most = corpus.plan.batches.map(\.tokens.count).max() ?? 0
+    let extent = corpus.extent
+    let most = extent.tokens
     forward = Matrix(rows: most, stride: stride)
     state = Matrix(rows: most, stride: stride)
     residual = Matrix(rows: most, stride: stride)
     inverseSums = Matrix(rows: most, stride: 1)
-    let maximumPairs =
-      corpus.plan.batches.map { corpus.edges.pairs(of: $0.tokens).count }.max() ?? 0
-    extra = Matrix(rows: maximumPairs, stride: 1)
-    let hasUnknownLabels = corpus.plan.batches.contains(where: \.hasUnknownLabels)
-    agreeing = Matrix(rows: hasUnknownLabels ? most : 0, stride: stride)
-    agreeingPairs = Matrix(rows: hasUnknownLabels ? maximumPairs : 0, stride: 1)
+    extra = Matrix(rows: extent.pairs, stride: 1)
+    agreeing = Matrix(rows: extent.hasUnknownLabels ? most : 0, stride: stride)
+    agreeingPairs = Matrix(rows: extent.hasUnknownLabels ? extent.pairs : 0, stride: 1)
     pairSums = Matrix(rows: corpus.labelCount, stride: stride)
     exactPairs = Matrix(rows: corpus.labelCount, stride: stride)
-    let longest = corpus.plan.batches.map(\.positions.count).max() ?? 0
-    trigrams = corpus.trigrams.map { TrigramSpace($0, longest: longest) }
+    trigrams = corpus.trigrams.map { TrigramSpace($0, longest: extent.positions) }
     blankRow = Matrix(rows: 1, stride: stride)
     for label in corpus.labelCount..<stride { blankRow.start[label] = -.infinity }
     for (label, cost) in (ignoresCosts ? [] : corpus.labelCosts).enumerated() {

@@ -3,9 +3,7 @@
 /// Sequences of similar length are in one batch, longest first; those with unknown labels have batches
 /// of their own. Within a batch the tokens are sorted
 /// by position, then by sequence, so that the sequences that reach a position are the first ones and
-/// their tokens are contiguous: one matrix, without padding. Batches are distributed among shards,
-/// which threads work on and whose sums are added in order. The number of shards is fixed, so that
-/// results do not depend on the number of threads.
+/// their tokens are contiguous: one matrix, without padding.
 struct BatchSchedule: Sendable {
   struct Batch: Sendable {
     /// The sequences of the batch as indices of ``BatchSchedule/sequenceOrder``.
@@ -25,34 +23,20 @@ struct BatchSchedule: Sendable {
   /// The number of sequences that reach each position of each batch.
   private(set) var activeCounts: [Int32] = []
   private(set) var batches: [Batch] = []
-  /// The batches of each shard.
-  private(set) var shards: [Range<Int>] = []
 
-  /// Batches of sequences of similar length, distributed evenly among shards.
-  init(corpus: EncodedCorpus, sequencesPerBatch: Int, shardCount: Int) {
+  /// Batches of sequences of similar length.
+  init(corpus: EncodedCorpus, sequencesPerBatch: Int) {
     let lengths = (0..<corpus.sequenceCount).map { corpus.tokens(ofSequence: $0).count }
     var sequences = (0..<corpus.sequenceCount).filter { lengths[$0] > 0 }.sorted {
       lengths[$0] != lengths[$1] ? lengths[$0] > lengths[$1] : $0 < $1
     }
     let partial = sequences.filter(corpus.hasUnknownLabels(inSequence:))
     if !partial.isEmpty { sequences.removeAll(where: corpus.hasUnknownLabels(inSequence:)) }
-    let groups = [sequences, partial].flatMap { sequences in
-      stride(from: 0, to: sequences.count, by: sequencesPerBatch).map {
-        sequences[$0..<min($0 + sequencesPerBatch, sequences.count)]
-      }
-    }
-    var dealt = [[ArraySlice<Int>]](repeating: [], count: shardCount)
-    var loads = [Int](repeating: 0, count: shardCount)
-    for group in groups {
-      let shard = loads.indices.min { loads[$0] < loads[$1] } ?? 0
-      dealt[shard].append(group)
-      loads[shard] += group.reduce(0) { $0 + lengths[$1] }
-    }
     tokenOrder.reserveCapacity(corpus.tokenCount)
-    for groups in dealt {
-      let start = batches.count
-      for group in groups { append(group, of: corpus) }
-      shards.append(start..<batches.count)
+    for sequences in [sequences, partial] {
+      for start in stride(from: 0, to: sequences.count, by: sequencesPerBatch) {
+        append(sequences[start..<min(start + sequencesPerBatch, sequences.count)], of: corpus)
+      }
     }
   }
 
@@ -61,10 +45,9 @@ struct BatchSchedule: Sendable {
     for sequence in 0..<corpus.sequenceCount where !corpus.tokens(ofSequence: sequence).isEmpty {
       append([sequence], of: corpus)
     }
-    shards = [0..<batches.count]
   }
 
-  /// A schedule of one shard without the orders of sequences and tokens, which only compiling needs.
+  /// A schedule without the orders of sequences and tokens, which only compiling needs.
   ///
   /// - Parameters:
   ///   - ends: The numbers of ``ends``.
@@ -82,15 +65,19 @@ struct BatchSchedule: Sendable {
           sequences: lastSequences..<sequences, tokens: lastTokens..<tokens,
           positions: lastPositions..<positions, hasUnknownLabels: ends[index + 3] != 0))
     }
-    shards = [0..<batches.count]
   }
 
   /// For each batch the ends of its sequences, tokens and positions, and whether it has unknown labels.
   var ends: [Int32] {
-    batches.flatMap { batch in
-      [batch.sequences.upperBound, batch.tokens.upperBound, batch.positions.upperBound]
-        .map { Int32($0) } + [batch.hasUnknownLabels ? 1 : 0]
+    var ends: [Int32] = []
+    ends.reserveCapacity(4 * batches.count)
+    for batch in batches {
+      ends.append(Int32(batch.sequences.upperBound))
+      ends.append(Int32(batch.tokens.upperBound))
+      ends.append(Int32(batch.positions.upperBound))
+      ends.append(batch.hasUnknownLabels ? 1 : 0)
     }
+    return ends
   }
 
   /// Adds a batch of sequences, longest first.

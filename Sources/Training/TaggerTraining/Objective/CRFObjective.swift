@@ -1,5 +1,4 @@
-import Dispatch
-import Synchronization
+import StreamIO
 import WordTagging
 
 /// The penalized negative log-likelihood of a linear-chain CRF and its gradient.
@@ -7,72 +6,36 @@ import WordTagging
 ///     f(w) = Σ over sequences −log p(labels | tokens; m + w) + l2·‖w‖²      (l2 is CRFsuite's c2)
 ///
 /// The prior mean m is 0, or the weights of the model that training continues from, so that the
-/// penalty is on the change. Weights and gradient are in the order of the placement.
-package final class CRFObjective<Real: Scalar>: Objective {
-  let corpus: CompiledCorpus
-  private let l2: Real
-  /// The prior mean in the order of the layout and by places; empty when it is 0.
-  private let priorMean: [Float]
-  private let placedPriorMean: [Real]
-  /// 1 where there is a weight, 0 elsewhere.
-  private let mask: [Real]
-  private let threadCount: Int
-  private let lock = Mutex(())
-  // The buffers below are used only by the call that holds the lock.
-  nonisolated(unsafe) private let shards: [Shard]
-  /// A lattice for each thread.
-  nonisolated(unsafe) private let lattices: [BatchLattice<Real>]
-  nonisolated(unsafe) private let factors: TransitionFactors<Real>
+/// penalty is on the change. Weights are those that this rank owns. Blocks are computed one at a time by each thread,
+/// and their sums added in a binary tree, so that the number of ranks and of threads changes no bit of the result.
+final class CRFObjective: Objective {
+  typealias Real = Float
 
-  package var weightCount: Int { corpus.placement.count }
+  private let corpus: TrainingCorpus
+  private let l2: Float
+  private let routine: MatrixRoutine
+  /// The places here without a weight.
+  private let gaps: [Range<UInt32>]
+  private let sums: BlockSums
 
-  /// The sums over a shard of the corpus.
-  private final class Shard {
-    let gradient: Matrix<Real>
-    var loss = 0.0
-
-    init(weightCount: Int) { gradient = Matrix(rows: 1, stride: weightCount) }
+  init(_ corpus: TrainingCorpus, l2: Double, routine: MatrixRoutine = .fixedOrder) {
+    (self.corpus, self.l2, self.routine) = (corpus, Float(l2), routine)
+    gaps = corpus.blocks.placement.gaps()
+    sums = BlockSums(
+      corpus.exchange.tree, corpus.blocks.numbers, length: corpus.exchange.localCount,
+      in: corpus.blocks.file)
   }
 
-  /// Prepares an objective for a corpus.
-  package convenience init(
-    corpus: EncodedCorpus, layout: WeightLayout, l2: Double, threadCount: Int = 1,
-    priorMean: [Float] = [], routine: MatrixRoutine = .fixedOrder
-  ) throws(TrainingError) {
-    try corpus.checkForTraining()
-    // Enough sequences for good matrix products, few enough for a batch to stay in a core's cache:
-    // single sequences take 20 % more time on a treebank.
-    let plan = BatchSchedule(corpus: corpus, sequencesPerBatch: 32, shardCount: 8)
-    self.init(
-      corpus: CompiledCorpus(corpus: corpus, layout: layout, plan: plan, threadCount: threadCount),
-      l2: l2, threadCount: threadCount, priorMean: priorMean, routine: routine)
-  }
+  var weightCount: Int { corpus.exchange.slice.count }
+  var scratch: ScratchFile? { corpus.blocks.file }
 
-  init(
-    corpus: CompiledCorpus, l2: Double, threadCount: Int, priorMean: [Float] = [],
-    routine: MatrixRoutine = .fixedOrder
-  ) {
-    self.corpus = corpus
-    self.l2 = Real(l2)
-    self.priorMean = priorMean
-    // A thread works on a shard at a time.
-    let threadCount = min(threadCount, corpus.plan.shards.count)
-    self.threadCount = threadCount
-    placedPriorMean = corpus.placement.placed(priorMean).map { Real($0) }
-    mask = corpus.placement.mask()
-    shards = corpus.plan.shards.map { _ in Shard(weightCount: corpus.placement.count) }
-    lattices = (0..<threadCount).map { _ in BatchLattice(corpus: corpus, routine: routine) }
-    factors = TransitionFactors(
-      labelCount: corpus.labelCount, stride: corpus.placement.stride, trigrams: corpus.trigrams)
-  }
-
-  package func evaluate(at weights: [Real], gradient: inout [Real]) -> Double {
+  func evaluate(at weights: [Float], gradient: inout [Float]) -> Double {
     compute(.gradient, at: weights, into: &gradient)
   }
 
   /// The diagonal of the Hessian as if neighboring tokens were independent: Σ x²·p·(1 − p) for a
   /// feature's weight, and for a transition its expected count, which is an upper bound.
-  package func curvature(at weights: [Real]) -> [Real] {
+  func curvature(at weights: [Float]) -> [Float] {
     var curvature = weights
     _ = compute(.variance, at: weights, into: &curvature)
     return curvature
@@ -80,94 +43,31 @@ package final class CRFObjective<Real: Scalar>: Objective {
 
   /// Computes a quantity for each weight; returns the value of the objective.
   private func compute(
-    _ quantity: ObjectiveQuantity, at weights: [Real], into result: inout [Real]
+    _ quantity: ObjectiveQuantity, at weights: [Float], into result: inout [Float]
   ) -> Double {
-    lock.withLock { _ in
-      var scored = weights
-      if !placedPriorMean.isEmpty { Vector.add(1, placedPriorMean, to: &scored) }
-      let loss = scored.withView { runShards(quantity, weights: $0) }
-      return loss + Double(l2) * sumUp(quantity, weights: weights, into: &result)
-    }
-  }
-
-  /// Goes through all shards, each on one of the threads; returns the loss without penalty.
-  private func runShards(_ quantity: ObjectiveQuantity, weights: BufferView<Real>) -> Double {
-    factors.update(weights: weights, constraints: corpus.constraints)
-    let taken = Atomic<UInt64>(0)
-    // Threads read the weights and write to the sums of the shards that they took.
-    nonisolated(unsafe) let weights = weights
-    DispatchQueue.concurrentPerform(iterations: threadCount) { thread in
-      // A thread starts with its own part, then takes over others'.
-      for turn in shards.indices {
-        let shard = (turn + thread * shards.count / threadCount) % shards.count
-        let bit = UInt64(1) << UInt64(shard)
-        guard taken.bitwiseOr(bit, ordering: .relaxed).oldValue & bit == 0 else { continue }
-        run(corpus.plan.shards[shard], quantity, weights, shards[shard], lattices[thread])
+    var scored = weights
+    if !corpus.priorMean.isEmpty { Vector.add(1, corpus.priorMean, to: &scored) }
+    let blocks = corpus.blocks
+    let factors = corpus.blocks.makeFactors()
+    let losses = corpus.exchange.gather(scored).withView { local in
+      factors.update(weights: local, constraints: blocks.weights.constraints)
+      // Threads read the weights and the factors.
+      nonisolated(unsafe) let (weights, factors) = (local, factors)
+      return blocks.sumUp(into: sums) { corpus, _, sum in
+        let lattice = BatchLattice<Float>(corpus: corpus, routine: self.routine)
+        let loss = lattice.add(
+          quantity, of: corpus.plan.batches.indices, weights: weights, factors: factors,
+          to: sum.vector)
+        return loss - corpus.addObserved(weights, to: quantity == .gradient ? sum.start : nil)
       }
     }
-    var loss = shards.reduce(0) { $0 + $1.loss }
-    for (place, count) in corpus.transitionCounts.enumerated() {
-      loss -= count * Double(weights[place])
-    }
-    if let trigrams = corpus.trigrams {
-      for (number, count) in trigrams.counts.enumerated() {
-        loss -= count * Double(weights[trigrams.start + number])
-      }
-    }
-    return loss
-  }
-
-  /// Goes through the batches of a shard.
-  private func run(
-    _ batches: Range<Int>, _ quantity: ObjectiveQuantity, _ weights: BufferView<Real>,
-    _ shard: Shard,
-    _ lattice: BatchLattice<Real>
-  ) {
-    shard.gradient.clear()
-    shard.loss = lattice.add(
-      quantity, of: batches, weights: weights, factors: factors, to: shard.gradient)
-  }
-
-  /// Adds up the results of the shards and the penalty; returns the squared norm of the weights.
-  private func sumUp(
-    _ quantity: ObjectiveQuantity, weights: [Real], into result: UnsafeMutablePointer<Real>
-  ) -> Double {
-    // Each thread writes to pieces of its own.
-    nonisolated(unsafe) let result = result
-    let pieces = VectorPieces(count: weightCount, threadCount: threadCount)
+    corpus.exchange.reduce(sums, leavingOut: gaps, into: &result)
     let penalty = 2 * l2
-    let squaredNorm = pieces.sums(1) { piece, sum in
-      let sums = result + piece.lowerBound
-      sums.update(from: shards[0].gradient.start + piece.lowerBound, count: piece.count)
-      for shard in shards.dropFirst() {
-        Real.add(piece.count, 1, shard.gradient.start + piece.lowerBound, to: sums)
-      }
-      if quantity == .gradient {
-        for place in piece.clamped(to: 0..<corpus.transitionCounts.count) {
-          result[place] -= Real(corpus.transitionCounts[place])
-        }
-        if let trigrams = corpus.trigrams {
-          for place in piece.clamped(to: trigrams.places) {
-            result[place] -= Real(trigrams.counts[place - trigrams.start])
-          }
-        }
-      }
-      weights.withView { weights in
-        mask.withView { mask in
-          switch quantity {
-          case .gradient:
-            for place in piece {
-              result[place] = result[place] * mask[place] + penalty * weights[place]
-            }
-          case .variance:
-            for place in piece { result[place] = result[place] * mask[place] + penalty }
-          }
-          sum[0] += Real.dot(
-            piece.count, weights.start + piece.lowerBound, weights.start + piece.lowerBound)
-        }
-      }
+    switch quantity {
+    case .gradient: Vector.add(Double(penalty), weights, to: &result)
+    case .variance: for place in result.indices { result[place] += penalty }
     }
-    return squaredNorm[0]
+    return corpus.total(losses) + Double(l2) * dot(weights, weights)
   }
 
   /// Moves weights by two epochs of stochastic gradient descent over the batches; false with a prior mean, where
@@ -175,35 +75,74 @@ package final class CRFObjective<Real: Scalar>: Objective {
   ///
   /// The penalty is left out, since each batch would touch every weight. One thread takes the steps, because
   /// each depends on the ones before.
-  package func descend(_ weights: inout [Real]) -> Bool {
-    guard priorMean.isEmpty else { return false }
+  func descend(_ weights: inout [Float]) -> Bool {
+    guard !corpus.hasPriorMean else { return false }
     let scale = CurvatureHistory.scale(ofCurvature: curvature(at: weights))
-    let diagonal = zip(scale, mask).map { $0 * $1 }
+    let diagonal = zip(scale, corpus.mask()).map { $0 * $1 }
+    var vectors = [weights, diagonal]
+    let factors = corpus.blocks.makeFactors()
     let order = EpochOrder(seed: 0)
-    lock.withLock { _ in
-      lattices[0].descend(order, weights: &weights, factors: factors, scaledBy: diagonal)
+    for (epoch, rate) in [Float(0.1), 0.05].enumerated() {
+      // Weights that go between ranks often would cost more than they gain.
+      let visits = order.visits(corpus.sequenceCounts, epoch: epoch, groupCount: 16)
+      _ = corpus.relay(visits, &vectors) { corpus, visit, vectors in
+        let lattice = BatchLattice<Float>(corpus: corpus, routine: routine)
+        var weights: [Float] = []
+        swap(&weights, &vectors[0])
+        for batch in order.sequences(visit, of: corpus.plan.batches.count, epoch: epoch) {
+          _ = lattice.descend(
+            corpus.plan.batches[batch], weights: &weights, factors: factors, scaledBy: vectors[1],
+            rate: rate)
+        }
+        swap(&weights, &vectors[0])
+        return .zero
+      }
     }
+    weights = vectors[0]
     return true
   }
 
-  package func modelWeights(_ weights: [Real]) -> [Float] {
-    corpus.placement.model(priorMean: priorMean) { Float(weights[$0]) }
+  func modelWeights(_ weights: [Float]) -> [Float] { corpus.modelWeights(ofChange: weights) }
+
+  func sum(_ body: (_ places: Range<Int>) -> Double) -> Double {
+    pieces(threadCount: 1).sums(1) { piece, sum in sum[0] += body(piece) }[0]
   }
 
-  /// The weights here that give every sequence the scores that a model's weights give it.
-  func weights(fromModel model: [Float]) -> [Real] {
-    let placed = corpus.placement.placed(model).map { Real($0) }
-    return placedPriorMean.isEmpty ? placed : zip(placed, placedPriorMean).map { $0 - $1 }
+  func pieces(threadCount: Int) -> VectorPieces {
+    corpus.exchange.pieces(threadCount: threadCount)
   }
 }
 
-extension EncodedCorpus {
-  /// Throws when the corpus has no tokens, or labels that the constraints rule out.
-  func checkForTraining() throws(TrainingError) {
-    if tokenCount == 0 { throw .nothingToLearn }
-    if let forbidden = firstForbiddenToken() {
-      throw forbidden.error(
-        place: "sequence \(forbidden.sequence + 1)", labels: (0..<labelCount).map { "\($0)" })
+extension CompiledCorpus {
+  /// The scores of the observed transitions and trigrams, whose counts are subtracted from a gradient if there is one.
+  fileprivate func addObserved(
+    _ weights: BufferView<Float>, to gradient: UnsafeMutablePointer<Float>?
+  ) -> Double {
+    var score = 0.0
+    func add(_ count: Double, _ place: Int) {
+      score += count * Double(weights[place])
+      gradient?[place] -= Float(count)
     }
+    for (place, count) in transitionCounts.enumerated() where count != 0 { add(count, place) }
+    for (number, count) in trigramCounts.enumerated() where count != 0 {
+      add(count, (trigrams?.start ?? 0) + number)
+    }
+    return score
+  }
+
+  /// The groups of places of all weights that the corpus uses.
+  var usedPlaces: PlaceGroups {
+    var used = PlaceGroups(length: placement.count)
+    guard !plan.batches.isEmpty else { return used }
+    let stride = placement.stride
+    used.insert(0..<labelCount * stride)
+    if let trigrams { used.insert(trigrams.places) }
+    for index in 0..<edges.weights.count { used.insert(Int(edges.weights.start[index])) }
+    for index in 0..<cells.places.count { used.insert(Int(cells.places.start[index])) }
+    for index in 0..<rows.places.count {
+      let start = Int(rows.places.start[index]) * 4
+      used.insert(start..<start + stride)
+    }
+    return used
   }
 }

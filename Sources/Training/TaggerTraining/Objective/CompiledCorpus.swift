@@ -24,7 +24,27 @@ struct CompiledCorpus: Sendable {
   /// padded to the stride.
   let transitionCounts: [Double]
   /// The label trigrams; nil for a model of first order.
-  var trigrams: CompiledTrigrams?
+  let trigrams: CompiledTrigrams?
+  /// The weighted count of each trigram in sequences without unknown labels.
+  let trigramCounts: [Double]
+
+  /// What the largest batches have.
+  let extent: Extent
+
+  /// The most tokens, positions and pairs with edge features of a batch.
+  struct Extent: Sendable {
+    private(set) var (tokens, positions, pairs) = (0, 0, 0)
+    private(set) var hasUnknownLabels = false
+
+    init(_ plan: BatchSchedule, _ edges: CompiledEdges) {
+      for batch in plan.batches {
+        tokens = max(tokens, batch.tokens.count)
+        positions = max(positions, batch.positions.count)
+        pairs = max(pairs, edges.pairs(of: batch.tokens).count)
+        hasUnknownLabels = hasUnknownLabels || batch.hasUnknownLabels
+      }
+    }
+  }
 
   /// The places of each token's weights.
   struct Occurrences: Sendable {
@@ -55,17 +75,9 @@ struct CompiledCorpus: Sendable {
 }
 
 extension CompiledCorpus {
-  /// Compiles a corpus for a schedule.
-  init(corpus: EncodedCorpus, layout: WeightLayout, plan: BatchSchedule, threadCount: Int = 1) {
-    self.init(
-      corpus: corpus, placement: WeightPlacement(layout: layout), plan: plan,
-      threadCount: threadCount)
-  }
-
   /// Compiles a corpus for a schedule and for places of weights.
-  init(
-    corpus: EncodedCorpus, placement: WeightPlacement, plan: BatchSchedule, threadCount: Int = 1
-  ) {
+  init(corpus: EncodedCorpus, plan: BatchSchedule, weights: CompiledWeights) {
+    let placement = weights.placement
     var counts = [Double](repeating: 0, count: corpus.labelCount * placement.stride)
     for sequence in 0..<corpus.sequenceCount
     where !corpus.hasUnknownLabels(inSequence: sequence) {
@@ -75,20 +87,38 @@ extension CompiledCorpus {
           weight
       }
     }
-    let compiler = OccurrenceCompiler(corpus, placement, plan, threadCount)
-    let (rows, cells, cellLabels) = compiler.compile()
+    let (rows, cells, cellLabels) = weights.occurrences.compile(corpus, plan)
+    let edges = CompiledEdges(
+      corpus: corpus, layout: placement.layout, plan: plan, start: placement.edgeStart)
     self.init(
       labelCount: corpus.labelCount, plan: plan, placement: placement,
-      constraints: TransitionMasks(corpus: corpus, stride: placement.stride),
-      edges: CompiledEdges(
-        corpus: corpus, layout: placement.layout, plan: plan, start: placement.edgeStart),
+      constraints: weights.constraints,
+      edges: edges,
       sequenceWeights: FixedArray(
         corpus.sequenceWeights.isEmpty
           ? [] : plan.sequenceOrder.map { corpus.sequenceWeights[Int($0)] }),
       labelCosts: corpus.labelCosts,
       labels: FixedArray(plan.tokenOrder.map { corpus.labels[Int($0)] }),
       rows: rows, cells: cells, cellLabels: cellLabels, transitionCounts: counts,
-      trigrams: CompiledTrigrams(corpus, placement))
+      trigrams: weights.trigrams,
+      trigramCounts: weights.trigrams?.counts(in: corpus) ?? [],
+      extent: Extent(plan, edges))
+  }
+}
+
+/// What corpora with the same weights are compiled with.
+struct CompiledWeights: Sendable {
+  let placement: WeightPlacement
+  let constraints: TransitionMasks
+  /// The label trigrams; nil for a model of first order.
+  let trigrams: CompiledTrigrams?
+  fileprivate let occurrences: OccurrenceCompiler
+
+  init(_ placement: WeightPlacement, _ constraints: TransitionConstraints) {
+    self.placement = placement
+    self.constraints = TransitionMasks(constraints, stride: placement.stride)
+    trigrams = CompiledTrigrams(placement)
+    occurrences = OccurrenceCompiler(placement)
   }
 }
 
@@ -98,14 +128,14 @@ struct TransitionMasks: Sendable {
   let transitions: [Float]
   let ends: [Float]
 
-  init(corpus: EncodedCorpus, stride: Int) {
-    let padding = Array(repeating: Float(0), count: stride - corpus.labelCount)
+  init(_ constraints: TransitionConstraints, stride: Int) {
+    let labelCount = constraints.starts.count
+    let padding = Array(repeating: Float(0), count: stride - labelCount)
     func padded(_ allowed: some Sequence<Bool>) -> [Float] { allowed.map { $0 ? 1 : 0 } + padding }
-    starts = padded(corpus.allowedStarts)
-    ends = padded(corpus.allowedEnds)
-    transitions = (0..<corpus.labelCount).flatMap { previous in
-      let start = previous * corpus.labelCount
-      return padded(corpus.allowedTransitions[start..<start + corpus.labelCount])
+    starts = padded(constraints.starts)
+    ends = padded(constraints.ends)
+    transitions = (0..<labelCount).flatMap { previous in
+      padded(constraints.pairs[previous * labelCount..<(previous + 1) * labelCount])
     }
   }
 }

@@ -1,14 +1,11 @@
-import Dispatch
-
 /// Lays out the feature occurrences in the order of the batch schedule.
 ///
-/// The occurrences of each token are counted first and written then, so that memory has its final
-/// size and threads can share the shards.
-struct OccurrenceCompiler {
+/// The occurrences of each token are counted first and written then, so that memory has its final size.
+struct OccurrenceCompiler: Sendable {
   typealias Occurrences = CompiledCorpus.Occurrences
 
   /// The place of a feature's weights: one look-up for each of the many occurrences.
-  private struct Target {
+  private struct Target: Sendable {
     /// The place of the full row, or of the first cell.
     var start: UInt32 = 0
     /// The number of cells, or ``fullRow``.
@@ -18,19 +15,11 @@ struct OccurrenceCompiler {
     var isFullRow: Bool { cellCount == Self.fullRow }
   }
 
-  private let corpus: EncodedCorpus
   private let layout: WeightLayout
-  private let plan: BatchSchedule
-  private let threadCount: Int
   private let targets: [Target]
 
-  init(
-    _ corpus: EncodedCorpus, _ placement: WeightPlacement, _ plan: BatchSchedule, _ threadCount: Int
-  ) {
-    self.corpus = corpus
+  init(_ placement: WeightPlacement) {
     layout = placement.layout
-    self.plan = plan
-    self.threadCount = threadCount
     targets = placement.featureStarts.indices.map { feature in
       Target(
         start: placement.featureStarts[feature],
@@ -40,51 +29,43 @@ struct OccurrenceCompiler {
   }
 
   /// The occurrences of features with full rows and of the others, and the label of each of the latter.
-  func compile() -> (rows: Occurrences, cells: Occurrences, cellLabels: FixedArray<UInt16>) {
+  func compile(
+    _ corpus: EncodedCorpus, _ plan: BatchSchedule
+  ) -> (rows: Occurrences, cells: Occurrences, cellLabels: FixedArray<UInt16>) {
     let tokenCount = plan.tokenOrder.count
     let (rowStarts, cellStarts) = (Fill<Int>(tokenCount + 1), Fill<Int>(tokenCount + 1))
     rowStarts.memory[0] = 0
     cellStarts.memory[0] = 0
-    forEachShard { tokens in
-      for token in tokens {
-        var (rowCount, cellCount) = (0, 0)
-        for index in corpus.features(ofToken: Int(plan.tokenOrder[token])) {
-          let target = targets[Int(corpus.featureIDs[index])]
-          if target.isFullRow { rowCount += 1 } else { cellCount += Int(target.cellCount) }
-        }
-        rowStarts.memory[token + 1] = rowCount
-        cellStarts.memory[token + 1] = cellCount
-      }
-    }
+    var (rowCount, cellCount) = (0, 0)
     for token in 0..<tokenCount {
-      rowStarts.memory[token + 1] += rowStarts.memory[token]
-      cellStarts.memory[token + 1] += cellStarts.memory[token]
+      for index in corpus.features(ofToken: Int(plan.tokenOrder[token])) {
+        let target = targets[Int(corpus.featureIDs[index])]
+        if target.isFullRow { rowCount += 1 } else { cellCount += Int(target.cellCount) }
+      }
+      rowStarts.memory[token + 1] = rowCount
+      cellStarts.memory[token + 1] = cellCount
     }
-    let (rowCount, cellCount) = (rowStarts.memory[tokenCount], cellStarts.memory[tokenCount])
     let hasValues = !corpus.values.isEmpty
     let rows = (places: Fill<UInt32>(rowCount), values: Fill<Float>(hasValues ? rowCount : 0))
     let cells = (places: Fill<UInt32>(cellCount), values: Fill<Float>(hasValues ? cellCount : 0))
     let cellLabels = Fill<UInt16>(cellCount)
-    forEachShard { tokens in
-      var row = rowStarts.memory[tokens.lowerBound]
-      var cell = cellStarts.memory[tokens.lowerBound]
-      for token in tokens {
-        for index in corpus.features(ofToken: Int(plan.tokenOrder[token])) {
-          let feature = Int(corpus.featureIDs[index])
-          let target = targets[feature]
-          if target.isFullRow {
-            rows.places.memory[row] = target.start / 4
-            if hasValues { rows.values.memory[row] = corpus.values[index] }
-            row += 1
-            continue
-          }
-          let first = layout.rowStarts[feature]
-          for offset in 0..<Int(target.cellCount) {
-            cells.places.memory[cell] = target.start + UInt32(offset)
-            if hasValues { cells.values.memory[cell] = corpus.values[index] }
-            cellLabels.memory[cell] = layout.rowLabels[first + offset]
-            cell += 1
-          }
+    var (row, cell) = (0, 0)
+    for token in 0..<tokenCount {
+      for index in corpus.features(ofToken: Int(plan.tokenOrder[token])) {
+        let feature = Int(corpus.featureIDs[index])
+        let target = targets[feature]
+        if target.isFullRow {
+          rows.places.memory[row] = target.start / 4
+          if hasValues { rows.values.memory[row] = corpus.values[index] }
+          row += 1
+          continue
+        }
+        let first = layout.rowStarts[feature]
+        for offset in 0..<Int(target.cellCount) {
+          cells.places.memory[cell] = target.start + UInt32(offset)
+          if hasValues { cells.values.memory[cell] = corpus.values[index] }
+          cellLabels.memory[cell] = layout.rowLabels[first + offset]
+          cell += 1
         }
       }
     }
@@ -95,25 +76,14 @@ struct OccurrenceCompiler {
     )
   }
 
-  // A fixed array while threads fill it: they write to different places and read none.
-  private struct Fill<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+  /// A fixed array while it is filled.
+  private struct Fill<Element: BitwiseCopyable & Sendable> {
     let array: FixedArray<Element>
     let memory: UnsafeMutablePointer<Element>
 
     init(_ count: Int) {
       memory = FixedArray<Element>.allocate(count)
       array = FixedArray(adopting: memory, count: count)
-    }
-  }
-
-  /// Calls a function with the tokens of each shard, from several threads.
-  private func forEachShard(_ body: @Sendable (Range<Int>) -> Void) {
-    let shards = plan.shards.filter { !$0.isEmpty }.map { batches in
-      plan.batches[batches.lowerBound].tokens
-        .lowerBound..<plan.batches[batches.upperBound - 1].tokens.upperBound
-    }
-    DispatchQueue.concurrentPerform(iterations: threadCount) { thread in
-      for shard in stride(from: thread, to: shards.count, by: threadCount) { body(shards[shard]) }
     }
   }
 }

@@ -8,15 +8,15 @@ struct AROW: UpdateRule {
   static let algorithm = TrainingAlgorithm.arow
 
   private let regularization: Double
-  private var variances: [Float]
+  let firstVariance: Float?
 
-  init(_ parameters: HyperParameters, weightCount: Int) {
+  init(_ parameters: HyperParameters) {
     regularization = parameters[.arowRegularization]
-    variances = Array(repeating: Float(parameters[.arowVariance]), count: weightCount)
+    firstVariance = Float(parameters[.arowVariance])
   }
 
-  mutating func update(
-    _ difference: inout FeatureDifference, of mistake: SequenceMistake
+  func update(
+    _ difference: inout FeatureDifference, of mistake: SequenceMistake, variances: inout [Float]
   ) -> Double {
     let loss = difference.cost + mistake.violation
     let regularization = regularization / mistake.weight
@@ -31,11 +31,5 @@ struct AROW: UpdateRule {
       variances[place] = 1 / (1 / variances[place] + value * value / Float(regularization))
     }
     return loss
-  }
-
-  func save(to checkpoint: inout Checkpoint) { checkpoint.vectors["variances"] = variances }
-
-  mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
-    variances = try checkpoint.vector("variances", count: variances.count)
   }
 }

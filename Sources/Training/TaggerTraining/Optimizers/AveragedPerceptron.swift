@@ -6,10 +6,10 @@
 struct AveragedPerceptron: UpdateRule {
   static let algorithm = TrainingAlgorithm.perceptron
 
-  init(_ parameters: HyperParameters, weightCount: Int) {}
+  init(_ parameters: HyperParameters) {}
 
-  mutating func update(
-    _ difference: inout FeatureDifference, of mistake: SequenceMistake
+  func update(
+    _ difference: inout FeatureDifference, of mistake: SequenceMistake, variances: inout [Float]
   ) -> Double {
     let factor = mistake.weight * difference.cost / Double(difference.mistakes)
     if factor != 1 { difference.scale(by: Float(factor)) }

@@ -80,15 +80,15 @@ struct KeptPieces<Real: Scalar> {
     self.vectors = vectors
     held = Array(repeating: nil, count: vectors.count)
     var file: ScratchFile?
-    var read: [Range<Int>] = []
+    var read: [BlockStore.Place] = []
     let first = places.lowerBound / Self.readLength * Self.readLength
     heldPlaces = first..<first
     for start in stride(from: first, to: places.upperBound, by: Self.readLength) {
       for case .file(let own, let place) in vectors {
         file = own
         let byte = place.lowerBound + start * MemoryLayout<Real>.stride
-        read.append(
-          byte..<min(place.upperBound, byte + Self.readLength * MemoryLayout<Real>.stride))
+        let end = min(place.upperBound, byte + Self.readLength * MemoryLayout<Real>.stride)
+        read.append(.file(byte..<end))
       }
     }
     reader = file.map { ScratchReader($0, read, buffers) }

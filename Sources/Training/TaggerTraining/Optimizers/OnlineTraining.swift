@@ -4,16 +4,16 @@ import WordTagging
 protocol UpdateRule: Sendable {
   static var algorithm: TrainingAlgorithm { get }
 
-  init(_ parameters: HyperParameters, weightCount: Int)
+  /// The variance of each weight at the start; nil for a rule without variances.
+  var firstVariance: Float? { get }
+
+  init(_ parameters: HyperParameters)
 
   /// Turns the difference between the right and the best labels of a sequence into the change of
-  /// the weights; returns the loss of the sequence.
-  mutating func update(
-    _ difference: inout FeatureDifference, of mistake: SequenceMistake
+  /// the weights, and updates their variances, if the rule has any; returns the loss of the sequence.
+  func update(
+    _ difference: inout FeatureDifference, of mistake: SequenceMistake, variances: inout [Float]
   ) -> Double
-
-  func save(to checkpoint: inout Checkpoint)
-  mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError)
 }
 
 /// A sequence whose best labels are not the right ones.
@@ -26,10 +26,7 @@ struct SequenceMistake {
   var weight: Double
 }
 
-extension UpdateRule {
-  func save(to checkpoint: inout Checkpoint) {}
-  mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {}
-}
+extension UpdateRule { var firstVariance: Float? { nil } }
 
 /// The averaging of the weights of online training.
 package enum WeightAveraging: Sendable, Equatable {
@@ -47,101 +44,121 @@ package enum WeightAveraging: Sendable, Equatable {
 ///
 /// The average does not touch every weight at every sequence: with c sequences seen before a change
 /// d, w − Σ c·d / (all sequences seen) is the mean of all past w (Daumé, "Practical structured
-/// learning techniques for natural language processing", 2006, figure 2.3).
-struct OnlineTraining<Rule: UpdateRule>: RestartableOptimizer {
-  private let corpus: CompiledCorpus
-  private var order: EpochOrder
-  private let parameters: HyperParameters
-  private var rule: Rule
-  private var weightState: OnlineWeights
-  /// Σ c·d of each weight.
-  private var accumulator: [Float]
+/// learning techniques for natural language processing", 2006, figure 2.3). Weights go from block to block, wherever
+/// these are: several ranks share the memory of the data, not the time.
+struct OnlineTraining<Rule: UpdateRule>: Optimizer {
+  private let corpus: TrainingCorpus
+  private let order: EpochOrder
+  private let rule: Rule
+  /// 1 where there is a weight here, 0 elsewhere.
+  private let mask: [Float]
+  /// The weights, for each of them Σ c·d, and variances if the rule has them.
+  private var vectors: [[Float]]
   private var epochs = 0
   private let averaging: WeightAveraging
   private var hasMistakes = true
 
   init(
-    corpus: EncodedCorpus, layout: WeightLayout, parameters: HyperParameters, order: EpochOrder,
-    priorMean: [Float], averaging: WeightAveraging
-  ) throws(TrainingError) {
-    try corpus.checkForTraining()
-    let compiled = CompiledCorpus(
-      corpus: corpus, layout: layout, plan: BatchSchedule(sequenceBySequence: corpus))
-    self.corpus = compiled
-    self.order = order
-    self.parameters = parameters
-    self.averaging = averaging
-    let count = compiled.placement.count
-    rule = Rule(parameters, weightCount: count)
-    accumulator = Array(repeating: 0, count: count)
-    weightState = OnlineWeights(compiled.placement, priorMean: priorMean)
+    _ corpus: TrainingCorpus, _ parameters: HyperParameters, _ order: EpochOrder,
+    _ averaging: WeightAveraging
+  ) {
+    (self.corpus, self.order, self.averaging) = (corpus, order, averaging)
+    rule = Rule(parameters)
+    mask = corpus.blocks.placement.mask()
+    let start = corpus.start
+    vectors = [start, Array(repeating: 0, count: start.count)]
+    if let variance = rule.firstVariance {
+      vectors.append(Array(repeating: variance, count: start.count))
+    }
   }
 
-  mutating func restart(_ order: EpochOrder) {
-    self.order = order
-    rule = Rule(parameters, weightCount: accumulator.count)
-    weightState.restart()
-    for place in accumulator.indices { accumulator[place] = 0 }
-    (epochs, hasMistakes) = (0, true)
-  }
+  private var current: [Float] { vectors[0] }
 
   var weights: [Float] {
-    if averaging == .none { return weightState.model { weightState.current[$0] } }
+    if averaging == .none { return corpus.modelWeights(current) }
     var epochs = epochs
     if case .epochs(let count) = averaging, !hasMistakes { epochs = max(epochs, count) }
-    let seen = Float(max(1, epochs * order.visitCount(corpus.plan.batches.count)))
-    return weightState.model { weightState.current[$0] - accumulator[$0] / seen }
+    let seen = Float(max(1, epochs * order.visitCount(corpus.sequenceCounts)))
+    return corpus.modelWeights(zip(current, vectors[1]).map { $0 - $1 / seen })
   }
 
   mutating func step() throws(TrainingError) -> TrainingEvent {
-    let sequences = corpus.plan.batches
-    let search = ViterbiSearch(corpus: corpus)
-    var difference = FeatureDifference(mask: weightState.mask)
-    var loss = 0.0
-    var mistakes = 0
-    let order = order.sequences(sequences.count, epoch: epochs)
-    for (position, sequence) in order.enumerated() {
-      let tokens = sequences[sequence]
-      let violation = weightState.current.withView { weights in
-        search.find(tokens, weights: weights)
-        difference.take(tokens, of: corpus, right: search.rightLabels, others: search.labels)
-        return difference.mistakes == 0 ? 0.0 : search.violation
-      }
-      if difference.mistakes == 0 { continue }
-      mistakes += difference.mistakes
-      let mistake = SequenceMistake(
-        violation: violation, tokenCount: tokens.tokens.count,
-        weight: corpus.weight(ofSequence: 0, in: tokens))
-      loss += mistake.weight * rule.update(&difference, of: mistake)
-      difference.apply(
-        to: &weightState.current, accumulator: &accumulator,
-        seen: Float(epochs * order.count + position))
+    let (rule, order, epoch) = (rule, order, epochs)
+    let visits = order.visits(
+      corpus.sequenceCounts, epoch: epoch, groupCount: TrainingCorpus.visitGroupCount)
+    let seenBefore = epoch * order.visitCount(corpus.sequenceCounts)
+    var difference = FeatureDifference(mask: mask)
+    let sums = corpus.relay(visits, &vectors) { corpus, visit, vectors in
+      corpus.learn(
+        rule, order.sequences(visit, of: corpus.plan.batches.count, epoch: epoch), &vectors,
+        &difference, seenBefore: seenBefore + visit.before)
     }
+    if let failure = corpus.blocks.failure { throw TrainingError(failure) }
+    let (loss, mistakes) = (sums[0], sums[1])
     epochs += 1
     hasMistakes = mistakes > 0
+    let norms = corpus.norms(current)
     return try TrainingEvent(
       step: epochs, epochs: Double(epochs), loss: loss, gradientNorm: nil,
-      weightNorm: weightState.squaredChange.squareRoot(), activeWeights: weightState.activeCount,
+      weightNorm: norms.change, activeWeights: norms.activeCount,
       ending: mistakes == 0 ? .noMistakes : nil
     ).checked()
   }
 
   // MARK: Checkpoint
 
+  private static var names: [String] { ["current", "accumulator", "variances"] }
+
   func checkpoint() -> Checkpoint {
     var checkpoint = Checkpoint(algorithm: Rule.algorithm.rawValue)
     checkpoint.integers["epochs"] = epochs
-    checkpoint.vectors["current"] = weightState.current
-    checkpoint.vectors["accumulator"] = accumulator
-    rule.save(to: &checkpoint)
-    return checkpoint
+    for (name, vector) in zip(Self.names, vectors) { checkpoint.vectors[name] = vector }
+    return corpus.exchange.collected(checkpoint)
   }
 
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
-    try checkpoint.expect(algorithm: Rule.algorithm.rawValue)
-    epochs = try checkpoint.count("epochs")
-    weightState.current = try checkpoint.vector("current", count: accumulator.count)
-    accumulator = try checkpoint.vector("accumulator", count: accumulator.count)
-    try rule.restore(checkpoint)
+    let own = corpus.exchange.distributed(checkpoint)
+    try own.expect(algorithm: Rule.algorithm.rawValue)
+    epochs = try own.count("epochs")
+    for index in vectors.indices {
+      vectors[index] = try own.vector(Self.names[index], count: vectors[index].count)
+    }
+  }
+}
+
+extension CompiledCorpus {
+  /// Passes over sequences, one a batch, and corrects the weights at each mistake; returns the loss and the number of
+  /// mistakes.
+  fileprivate func learn(
+    _ rule: some UpdateRule, _ sequences: ArraySlice<Int>, _ vectors: inout [[Float]],
+    _ difference: inout FeatureDifference, seenBefore: Int
+  ) -> SIMD2<Double> {
+    // Without this there would be two owners, and a copy at the first change.
+    var (weights, accumulator, variances) = ([Float](), [Float](), [Float]())
+    swap(&weights, &vectors[0])
+    swap(&accumulator, &vectors[1])
+    if vectors.count > 2 { swap(&variances, &vectors[2]) }
+    let search = ViterbiSearch(corpus: self)
+    var (loss, mistakes) = (0.0, 0)
+    for (position, number) in sequences.enumerated() {
+      let sequence = plan.batches[number]
+      let violation = weights.withView { weights in
+        search.find(sequence, weights: weights)
+        difference.take(sequence, of: self, right: search.rightLabels, others: search.labels)
+        return difference.mistakes == 0 ? 0.0 : search.violation
+      }
+      if difference.mistakes == 0 { continue }
+      mistakes += difference.mistakes
+      let mistake = SequenceMistake(
+        violation: violation, tokenCount: sequence.tokens.count,
+        weight: weight(ofSequence: 0, in: sequence))
+      loss += mistake.weight * rule.update(&difference, of: mistake, variances: &variances)
+      difference.apply(
+        to: &weights, accumulator: &accumulator, seen: Float(seenBefore + position))
+    }
+    swap(&weights, &vectors[0])
+    swap(&accumulator, &vectors[1])
+    if vectors.count > 2 { swap(&variances, &vectors[2]) }
+    return [loss, Double(mistakes)]
   }
 }

@@ -16,9 +16,3 @@ package protocol Optimizer: Sendable {
   /// Restores the state of a checkpoint.
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError)
 }
-
-/// A method that visits the sequences in an order, and can start again in another one with the data it has compiled.
-protocol RestartableOptimizer: Optimizer {
-  /// Starts again from the first weights.
-  mutating func restart(_ order: EpochOrder)
-}

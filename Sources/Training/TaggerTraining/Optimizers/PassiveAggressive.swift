@@ -11,13 +11,13 @@ struct PassiveAggressive: UpdateRule {
   private let variant: Int
   private let aggressiveness: Double
 
-  init(_ parameters: HyperParameters, weightCount: Int) {
+  init(_ parameters: HyperParameters) {
     variant = parameters.count(.passiveAggressiveVariant)
     aggressiveness = parameters[.aggressiveness]
   }
 
-  mutating func update(
-    _ difference: inout FeatureDifference, of mistake: SequenceMistake
+  func update(
+    _ difference: inout FeatureDifference, of mistake: SequenceMistake, variances: inout [Float]
   ) -> Double {
     let loss = difference.cost.squareRoot() + mistake.violation
     let square = difference.squaredNorm

@@ -6,14 +6,16 @@ import WordTagging
 /// sequences and λ = 2·l2/N, sequence t moves the weights by −ηₜ times its own gradient, λ·w
 /// included, ηₜ = 1/(λ·(t₀ + t)). The first rate η₀ = 1/(λ·t₀) is calibrated on some sequences: it
 /// is doubled as long as that lowers the loss, or else halved. The decay by λ·w touches every weight
-/// and so is applied for many sequences at once. With a prior mean, w is the change from it.
+/// and so is applied to many sequences at once. With a prior mean, w is the change from it.
 struct SGD: Optimizer {
-  private let corpus: CompiledCorpus
+  private let corpus: TrainingCorpus
   private let l2: Double
   private let order: EpochOrder
   private let settings: BatchSettings
   private let calibration: Calibration
-  private var weightState: OnlineWeights
+  private var current: [Float]
+  /// 1 where there is a weight here, 0 elsewhere.
+  private let mask: [Float]
   private var firstRate = 0.0
   private var progress = BatchProgress()
 
@@ -24,51 +26,44 @@ struct SGD: Optimizer {
     var trialCount: Int
   }
 
-  init(
-    corpus: EncodedCorpus, layout: WeightLayout, parameters: HyperParameters, order: EpochOrder,
-    priorMean: [Float]
-  ) throws(TrainingError) {
-    try corpus.checkForTraining()
-    let compiled = CompiledCorpus(
-      corpus: corpus, layout: layout, plan: BatchSchedule(sequenceBySequence: corpus))
-    self.corpus = compiled
-    self.order = order
+  init(_ corpus: TrainingCorpus, _ parameters: HyperParameters, _ order: EpochOrder) {
+    (self.corpus, self.order) = (corpus, order)
     l2 = parameters[.l2]
     settings = BatchSettings(parameters)
     calibration = Calibration(
       rate: parameters[.calibrationRate], sequenceCount: parameters.count(.calibrationSequences),
       trialCount: parameters.count(.calibrationTrials))
-    weightState = OnlineWeights(compiled.placement, priorMean: priorMean)
+    current = corpus.start
+    mask = corpus.blocks.placement.mask()
   }
 
-  var weights: [Float] { weightState.model { weightState.current[$0] } }
+  var weights: [Float] { corpus.modelWeights(current) }
 
   mutating func step() throws(TrainingError) -> TrainingEvent {
-    let count = corpus.plan.batches.count
-    let order = order.sequences(count, epoch: progress.step)
-    if progress.step == 0 { calibrate(on: Array(order.prefix(calibration.sequenceCount))) }
-    let loss = SequenceDescent(corpus: corpus, weightState, l2: l2).run(
-      order, firstRate: firstRate, sequencesBefore: progress.step * count,
-      weights: &weightState.current)
-    let value = loss + l2 * weightState.squaredChange
+    if progress.step == 0 { calibrate() }
+    let before = progress.step * corpus.sequenceCount
+    let loss = descend(firstRate: firstRate, sequencesBefore: before, weights: &current)
+    if let failure = corpus.blocks.failure { throw TrainingError(failure) }
+    let norms = corpus.norms(current)
+    let value = loss + l2 * norms.change * norms.change
     progress.evaluations += 1
     progress.advance(to: value)
     return try TrainingEvent(
       step: progress.step, epochs: Double(progress.evaluations), loss: value, gradientNorm: nil,
-      weightNorm: weightState.squaredChange.squareRoot(), activeWeights: weightState.activeCount,
+      weightNorm: norms.change, activeWeights: norms.activeCount,
       ending: progress.hasStalled(settings) ? .improvement : nil
     ).checked()
   }
 
-  /// Finds the first rate that leads to the lowest loss on some sequences.
-  private mutating func calibrate(on sequences: [Int]) {
-    let descent = SequenceDescent(corpus: corpus, weightState, l2: l2)
+  /// Finds the first rate that leads to the lowest loss on the first sequences.
+  private mutating func calibrate() {
+    let count = min(calibration.sequenceCount, corpus.sequenceCount)
+    let share = Double(count) / Double(corpus.sequenceCount)
     func value(rate: Double) -> Double {
-      var trial = weightState.current
-      _ = descent.run(sequences, firstRate: rate, sequencesBefore: 0, weights: &trial)
-      let share = Double(sequences.count) / Double(corpus.plan.batches.count)
-      let value =
-        descent.loss(sequences, weights: trial) + l2 * share * weightState.squaredChange(trial)
+      var trial = current
+      _ = descend(firstRate: rate, sequencesBefore: 0, limit: count, weights: &trial)
+      let change = corpus.norms(trial).change
+      let value = loss(limit: count, weights: trial) + l2 * share * change * change
       return value.isFinite ? value : .infinity
     }
     var rate = calibration.rate
@@ -88,72 +83,84 @@ struct SGD: Optimizer {
     firstRate = rate
   }
 
+  // MARK: Passes
+
+  /// The visits that have the first sequences of the epoch.
+  private func visits(limit: Int) -> [[EpochOrder.Visit]] {
+    order.visits(
+      corpus.sequenceCounts, epoch: progress.step, groupCount: TrainingCorpus.visitGroupCount
+    ).filter { $0.contains { $0.before < limit } }
+  }
+
+  /// The loss of the first sequences of the epoch, without penalty.
+  private func loss(limit: Int, weights: [Float]) -> Double {
+    let (order, factors, epoch) = (order, corpus.blocks.makeFactors(), progress.step)
+    var vectors = [weights]
+    return corpus.relay(visits(limit: limit), &vectors) { corpus, visit, vectors in
+      let lattice = BatchLattice<Float>(corpus: corpus)
+      let sequences = order.sequences(visit, of: corpus.plan.batches.count, epoch: epoch)
+      let loss = vectors[0].withView { weights in
+        sequences.prefix(max(0, limit - visit.before)).reduce(0) {
+          $0 + lattice.computeResiduals(corpus.plan.batches[$1], weights: weights, factors: factors)
+        }
+      }
+      return [loss, 0]
+    }[0]
+  }
+
+  /// Moves the weights by the first sequences of the epoch, one after the other; returns the summed loss, each before its
+  /// move.
+  private func descend(
+    firstRate: Double, sequencesBefore: Int, limit: Int = .max, weights: inout [Float]
+  ) -> Double {
+    let decay = 2 * l2 / Double(corpus.sequenceCount)
+    func rate(_ position: Int) -> Double {
+      firstRate / (1 + firstRate * decay * Double(sequencesBefore + position))
+    }
+    let (order, factors, epoch) = (order, corpus.blocks.makeFactors(), progress.step)
+    var vectors: [[Float]] = [[]]
+    swap(&weights, &vectors[0])
+    defer { swap(&weights, &vectors[0]) }
+    return corpus.relay(visits(limit: limit), &vectors) { corpus, visit, vectors in
+      let lattice = BatchLattice<Float>(corpus: corpus)
+      let sequences = order.sequences(visit, of: corpus.plan.batches.count, epoch: epoch)
+      var loss = 0.0
+      var weights: [Float] = []
+      swap(&weights, &vectors[0])
+      for (position, sequence) in sequences.prefix(max(0, limit - visit.before)).enumerated() {
+        loss += lattice.descend(
+          corpus.plan.batches[sequence], weights: &weights, factors: factors, scaledBy: mask,
+          rate: Float(rate(visit.before + position)))
+      }
+      swap(&weights, &vectors[0])
+      return [loss, 0]
+    } after: { visits, vectors in
+      var kept = 1.0
+      for visit in visits {
+        for position in visit.before..<min(limit, visit.before + visit.count) {
+          kept *= max(0, 1 - rate(position) * decay)
+        }
+      }
+      Vector.scale(&vectors[0], by: kept)
+      if !corpus.priorMean.isEmpty { Vector.add(1 - kept, corpus.priorMean, to: &vectors[0]) }
+    }[0]
+  }
+
   // MARK: Checkpoint
 
   func checkpoint() -> Checkpoint {
     var checkpoint = Checkpoint(algorithm: TrainingAlgorithm.sgd.rawValue)
     progress.save(to: &checkpoint)
     checkpoint.doubles["firstRate"] = [firstRate]
-    checkpoint.vectors["current"] = weightState.current
-    return checkpoint
+    checkpoint.vectors["current"] = current
+    return corpus.exchange.collected(checkpoint)
   }
 
   mutating func restore(_ checkpoint: Checkpoint) throws(TrainingError) {
-    try checkpoint.expect(algorithm: TrainingAlgorithm.sgd.rawValue)
-    weightState.current = try checkpoint.vector("current", count: weightState.current.count)
-    firstRate = try checkpoint.doubles("firstRate").first ?? 0
-    progress = try BatchProgress(checkpoint)
-  }
-}
-
-/// Gradient steps over sequences, with the buffers that they need.
-private final class SequenceDescent {
-  private let corpus: CompiledCorpus
-  private let mask: [Float]
-  private let priorMean: [Float]
-  private let l2: Double
-  private let lattice: BatchLattice<Float>
-  private let factors: TransitionFactors<Float>
-
-  init(corpus: CompiledCorpus, _ weights: OnlineWeights, l2: Double) {
-    self.corpus = corpus
-    mask = weights.mask
-    priorMean = weights.priorMean
-    self.l2 = l2
-    lattice = BatchLattice(corpus: corpus)
-    factors = TransitionFactors(
-      labelCount: corpus.labelCount, stride: corpus.placement.stride, trigrams: corpus.trigrams)
-  }
-
-  /// The loss of some sequences, without penalty.
-  func loss(_ sequences: [Int], weights: [Float]) -> Double {
-    weights.withView { weights in
-      sequences.reduce(0) {
-        $0 + lattice.computeResiduals(corpus.plan.batches[$1], weights: weights, factors: factors)
-      }
-    }
-  }
-
-  /// Moves the weights sequence by sequence; returns the summed loss, each before its move.
-  func run(
-    _ sequences: [Int], firstRate: Double, sequencesBefore: Int, weights: inout [Float]
-  ) -> Double {
-    let decay = 2 * l2 / Double(corpus.plan.batches.count)
-    let decayInterval = max(1, min(128, sequences.count / 16))
-    var loss = 0.0
-    var pendingDecay = 1.0
-    for (position, sequence) in sequences.enumerated() {
-      let rate = firstRate / (1 + firstRate * decay * Double(sequencesBefore + position))
-      loss += lattice.descend(
-        corpus.plan.batches[sequence], weights: &weights, factors: factors, scaledBy: mask,
-        rate: Float(rate))
-      pendingDecay *= max(0, 1 - rate * decay)
-      if (position + 1) % decayInterval == 0 || position + 1 == sequences.count {
-        Vector.scale(&weights, by: pendingDecay)
-        if !priorMean.isEmpty { Vector.add(1 - pendingDecay, priorMean, to: &weights) }
-        pendingDecay = 1
-      }
-    }
-    return loss
+    let own = corpus.exchange.distributed(checkpoint)
+    try own.expect(algorithm: TrainingAlgorithm.sgd.rawValue)
+    current = try own.vector("current", count: current.count)
+    firstRate = try own.doubles("firstRate").first ?? 0
+    progress = try BatchProgress(own)
   }
 }

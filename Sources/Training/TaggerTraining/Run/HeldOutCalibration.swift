@@ -8,28 +8,37 @@ import WordTagging
 struct HeldOutCalibration: Sendable {
   /// The numbers of the sequences, in ascending order.
   let sequences: [Int]
-  /// Their places among the sequences that have tokens, which are those that training visits.
-  let places: Set<Int>
+  /// The sequences, on the first rank.
   private let corpus: EncodedCorpus
 
   /// Chooses sequences by a seed, as many as calibration needs at most; nil if there are too few.
-  init?(_ corpus: EncodedCorpus, divisor: Int, seed: UInt64) {
-    let visited = (0..<corpus.sequenceCount).filter { !corpus.tokens(ofSequence: $0).isEmpty }
-    let count = min(visited.count / divisor, TemperatureCalibration.maximumSequences)
+  init?(_ blocks: RankBlocks, sequenceCount: Int, divisor: Int, seed: UInt64) throws {
+    let count = min(sequenceCount / divisor, TemperatureCalibration.maximumSequences)
     guard count > 0 else { return nil }
-    var stream = RandomStream(seed: seed, index: UInt64(visited.count))
-    let places = visited.indices.shuffled(using: &stream).prefix(count).sorted()
-    sequences = places.map { visited[$0] }
-    self.places = Set(places)
-    self.corpus = corpus
+    var stream = RandomStream(seed: seed, index: UInt64(sequenceCount))
+    let chosen = (0..<sequenceCount).shuffled(using: &stream).prefix(count)
+    sequences = chosen.sorted()
+    let set = Set(chosen)
+    corpus = try blocks.sample(where: set.contains)
   }
 
-  /// The temperature under which the labels of the sequences are most probable.
-  func bestTemperature(
-    _ weights: [Float], layout: WeightLayout, constraints: [Bool]
-  ) -> Float {
-    TemperatureCalibration(
-      corpus, sequences: sequences, layout: layout, weights: weights, constraints: constraints
-    ).bestTemperature()
+  /// The places of the sequences in each block that has some.
+  func places(among sequenceCounts: [Int]) -> [Int: Set<Int>] {
+    var places: [Int: Set<Int>] = [:]
+    var (block, start) = (0, 0)
+    for sequence in sequences {
+      while sequence >= start + sequenceCounts[block] {
+        start += sequenceCounts[block]
+        block += 1
+      }
+      places[block, default: []].insert(sequence - start)
+    }
+    return places
+  }
+
+  /// The temperature under which the labels of the sequences are most probable, from a model's weights on the first rank.
+  func bestTemperature(_ weights: [Float], layout: WeightLayout, constraints: [Bool]) -> Float {
+    TemperatureCalibration(corpus, layout: layout, weights: weights, constraints: constraints)
+      .bestTemperature()
   }
 }

@@ -7,26 +7,22 @@ import WordTagging
 struct LeaveOneOut: ~Copyable {
   /// The number of tokens to score: enough for the one number that they determine, fewer with many labels, whose pairs cost
   /// time.
-  private static func sampledTokenCount(of corpus: EncodedCorpus) -> Int {
-    min(2_500, max(50, corpus.tokenCount / 40, 2_000_000 / (corpus.labelCount * corpus.labelCount)))
+  private static func sampledTokenCount(_ size: TrainingRun.Size) -> Int {
+    min(2_500, max(50, size.tokens / 40, 2_000_000 / (size.labels * size.labels)))
   }
 
-  /// Sequences at equal distances with about as many tokens as to score.
-  static func sample(of corpus: EncodedCorpus) -> [Int] {
-    let step = max(1, corpus.tokenCount / sampledTokenCount(of: corpus))
-    return Array(stride(from: 0, to: corpus.sequenceCount, by: step))
+  /// The distance of sequences that have together about as many tokens as to score.
+  static func sampledDistance(_ size: TrainingRun.Size) -> Int {
+    max(1, size.tokens / sampledTokenCount(size))
   }
 
-  /// The number of tokens over which the curvature is added up.
-  private static func curvatureTokenCount(labelCount: Int) -> Int {
-    1_000_000_000 / (labelCount * labelCount)
-  }
   /// What the curvature of the data is multiplied by, since features that occur together change together.
   private static let sharing: Float = 1.5
   /// The least curvature, which no penalty would leave at 0.
   private static let leastCurvature: Float = 0.01
 
-  private let corpus: EncodedCorpus
+  /// The sequences that are scored.
+  let corpus: EncodedCorpus
   private let layout: WeightLayout
   private let weights: [Float]
   let scorer: CorpusScorer
@@ -37,29 +33,26 @@ struct LeaveOneOut: ~Copyable {
   private var ownGradient: [Float]
   private var ownCurvature: [Float]
 
-  /// Adds up the curvature over all sequences, or over some of them where labels are many.
-  init(
-    _ corpus: EncodedCorpus, layout: WeightLayout, weights: [Float], constraints: [Bool], l2: Double
-  ) {
-    (self.corpus, self.layout, self.weights) = (corpus, layout, weights)
-    var scorer = CorpusScorer(corpus, layout: layout, weights: weights, constraints: constraints)
+  /// Prepares to score sequences of the training data; nil on all ranks but the first.
+  ///
+  /// - Parameters:
+  ///   - sample: The sequences, on the first rank.
+  ///   - data: The training data.
+  ///   - weights: The weights of a model, on the first rank.
+  init?(_ sample: EncodedCorpus, of data: PreparedData, _ weights: [Float]) {
+    let l2 = data.settings.parameters[.l2]
+    let all = data.corpus.inLayout(
+      CRFObjective(data.corpus, l2: l2).curvature(at: data.corpus.weights(fromModel: weights)))
+    guard data.communicator.isFirst else { return nil }
+    (corpus, layout, self.weights) = (sample, data.layout, weights)
+    var scorer = CorpusScorer(
+      sample, layout: layout, weights: weights, constraints: data.transitionConstraints)
     scorer.prepare(for: 1)
     self.scorer = scorer
-    curvature = Array(repeating: Float(2 * l2), count: layout.stateCount)
+    let penalty = Float(2 * l2)
+    curvature = all.prefix(layout.stateCount).map { penalty + Self.sharing * ($0 - penalty) }
     ownGradient = Array(repeating: 0, count: layout.stateCount)
     ownCurvature = ownGradient
-    let most = Self.curvatureTokenCount(labelCount: corpus.labelCount)
-    let step = 1 + corpus.tokenCount / max(1, most)
-    for sequence in stride(from: 0, to: corpus.sequenceCount, by: step) {
-      let weight = Self.sharing * Float(step) * Float(corpus.weight(ofSequence: sequence))
-      findMarginals(of: sequence, scorer.emissions(ofSequence: sequence))
-      let first = corpus.tokens(ofSequence: sequence).lowerBound
-      corpus.visitWeights(ofSequence: sequence, in: layout) { token, label, index, value in
-        guard Int(corpus.labels[first + token]) < corpus.labelCount else { return }
-        let share = lattice.probability(of: label, at: token)
-        curvature[index] += weight * value * value * share * (1 - share)
-      }
-    }
   }
 
   private mutating func findMarginals(of sequence: Int, _ emissions: [Float]) {

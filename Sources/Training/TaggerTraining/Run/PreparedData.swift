@@ -1,7 +1,8 @@
 import LabeledData
+import StreamIO
 import WordTagging
 
-/// The data of a training run, encoded, with all that is decided before the first step.
+/// The data of a training run, encoded and compiled, with all that is decided before the first step.
 package struct PreparedData {
   /// The options with the algorithm that was chosen by the data.
   let options: TrainingConfiguration
@@ -14,123 +15,168 @@ package struct PreparedData {
   let counted: [ClusterTable.CountedEntry]
   let hashes: [UInt64]
   let edgeHashes: [UInt64]
+  /// All weights, on the first rank; elsewhere this rank's weights.
   let layout: WeightLayout
   let transitionConstraints: [Bool]
-  /// The training data; empty when it is in block files.
-  let corpus: EncodedCorpus
+  /// The compiled data of all ranks.
+  let corpus: TrainingCorpus
   /// The validation data, on the first rank; nil without any.
   let validation: ValidationSet?
   /// Whether there is validation data.
   let isValidated: Bool
   /// What a first run leaves out to calibrate the confidence; nil if there is no such run.
   let calibration: HeldOutCalibration?
+  /// The sequences by which the training data calibrates the confidence, on the first rank; nil if it does not.
+  let ownSample: EncodedCorpus?
   let size: TrainingRun.Size
   /// Whether the weights of the warm start were scaled to make its model probabilistic.
   let hasScaledStart: Bool
   /// A hash that differs between runs on other data or with other options.
   let fingerprint: UInt64
+
   /// The processes that train together.
-  let communicator: any Communicator
-  /// Creates the optimizer of a run, with the run's order of sequences without the ones that it leaves out.
-  let makeOptimizer: (_ run: Int, _ leavingOut: Set<Int>) throws(TrainingError) -> any Optimizer
+  var communicator: any Communicator { corpus.exchange.communicator }
 }
 
 extension PreparedData {
-  /// Whether the training data calibrates the confidence.
-  var calibratesOnItself: Bool {
-    !isValidated && options.canCalibrateOnItself && !corpus.labels.isEmpty
+  /// The number of blocks for a number of tokens, whatever the number of ranks and threads.
+  ///
+  /// A power of two, so that the blocks of each of 2, 4, 8 … ranks make up one node of the tree. A large block takes some
+  /// tens of megabytes once it is compiled, and long enough for the addition of its gradient to cost little.
+  static func blockCount(ofTokens count: Int) -> Int {
+    var blocks = 16
+    while blocks << 18 < count { blocks *= 2 }
+    return blocks
   }
 
-  /// Reads the data and encodes it in memory.
+  /// Creates the optimizer of a run, which may leave out the sequences of the calibration.
+  func makeOptimizer(_ run: Int, isCalibrating: Bool) -> any Optimizer {
+    let heldOut = isCalibrating ? calibration?.places(among: corpus.sequenceCounts) : nil
+    return options.algorithm.makeOptimizer(
+      corpus, settings.parameters,
+      EpochOrder(seed: options.seed, run: run, leavingOut: heldOut ?? [:]),
+      averaging: options.averaging, isReproducible: options.isReproducible)
+  }
+
+  /// Reads the data, encodes it in blocks and compiles these, each rank its own.
   ///
   /// - Throws: `DataError` with the file's name, or ``TrainingError``.
   init(
     _ options: TrainingConfiguration, on training: SequenceSource, validation: SequenceSource? = nil
   ) throws {
-    let (training, validation) = (try training.open(), try validation?.open())
-    var survey = CorpusSurvey()
-    try training.visitAll {
-      try Task.checkCancellation()
-      survey.add($0)
+    do { try self.init(compiling: training, options, validation) } catch let error as FileError {
+      throw TrainingError(error)
     }
+  }
+
+  private init(
+    compiling training: SequenceSource, _ options: TrainingConfiguration,
+    _ validation: SequenceSource?
+  ) throws {
+    let communicator = options.communicator ?? SingleProcess()
+    let validation = communicator.isFirst ? try validation?.open() : nil
+    let data = try RankData(training, by: communicator)
+    try options.checkAgreement(on: data.summary, by: communicator)
+    let (survey, sizes) = try data.survey(
+      countsWords: options.features?.usesCounts ?? true)
     var settings = try TrainingSettings(options, survey)
     let options = settings.completed(options)
+    let warmStart = options.warmStart
     let extractors = try FeatureExtractors(options, settings.features, words: survey.words)
-    var encoder = CorpusEncoder(
-      extractors.whole, folds: extractors.folds, warmStart: options.warmStart)
-    try encoder.addAll(training, threadCount: options.threadCount)
-    let origins = encoder.origins
-    if settings.learnsBIO { encoder.addLabels(IOB1Labels.missingStarts(encoder.labels)) }
-    var corpus = encoder.finish(minCount: settings.minCount)
-    let labels = encoder.labels
-    if settings.learnsBIO { corpus.writeBIO(labels) }
-    let constraints = try options.constraints(settings, labels) { constraints in
-      var constrained = corpus
-      constraints.apply(to: &constrained)
-      return constrained.firstForbiddenToken() != nil
+    func store() throws(FileError) -> BlockStore {
+      guard options.isOutOfCore || options.communicator != nil else { return .memory }
+      return .file(
+        try ScratchFile(folder: options.scratchFolder, cacheLimit: options.scratchCacheLimit))
     }
-    constraints.apply(to: &corpus)
-    if let found = corpus.firstForbiddenToken() {
-      throw found.error(place: origins.place(ofSequence: found.sequence), labels: labels)
+    let tree = BlockTree(count: Self.blockCount(ofTokens: survey.tokenCount))
+    let numbers = tree.blocks(ofRank: communicator.rank, of: communicator.size)
+    var blocks = try RankBlocks(
+      in: store(), first: numbers.lowerBound, settings, warmStart: warmStart, extractors,
+      by: communicator
+    ) {
+      try data.encode(
+        numbers, of: tree, sizes, with: &$0, threadCount: options.threadCount, keep: $1)
     }
-    corpus.labelCosts = try options.labelCosts(labels)
-    let layout = WeightLayout(
-      corpus: corpus, pairs: options.usesAllPairs ? .all : .observed,
-      transitionPairs: options.transitionPairs, minTrigramCount: try options.trigramCount(),
-      warmStart: options.warmStart)
-    try options.checkTrigrams(of: layout)
-    if let validation { try encoder.addAll(validation, threadCount: options.threadCount) }
-    let heldOut = try ValidationSet.encoded(&encoder, settings, labels)
-    var priorMean = options.warmStart?.weights(in: layout) ?? []
-    let temperature = options.temperature(ofStart: priorMean, corpus, layout, constraints)
+    let labels = blocks.labels
+    let constraints = try options.constraints(settings, labels, isViolated: blocks.violate)
+    var compiler = try BlockCompiler(options, labels, constraints, by: communicator)
+    try blocks.visitAll { corpus, origins in try compiler.survey(corpus, origins, blocks) }
+    guard survey.tokenCount > 0 else { throw TrainingError.nothingToLearn }
+    let pairs = options.usesAllPairs ? WeightLayout.Pairs.all : .observed
+    let (rows, edgeRows) = try blocks.rows(pairs: pairs, warmStart: warmStart)
+    let layout = BlockLayout(
+      rows: rows, edges: edgeRows,
+      transitionExists: compiler.transitions(
+        options.transitionPairs ?? pairs, warmStart: warmStart),
+      trigrams: compiler.trigrams(warmStart: warmStart), labelCount: labels.count, blocks.states,
+      blocks.edges, by: communicator)
+    let model = layout.model
+    try options.checkTrigrams(of: model)
+
+    var heldOut = EncodedCorpus(labelCount: labels.count)
+    if let validation {
+      var encoder = CorpusEncoder(
+        extractors.whole, features: blocks.states.hashes, edges: blocks.edges.hashes,
+        labels: labels, warmStart: warmStart)
+      try encoder.addAll(validation, threadCount: options.threadCount)
+      heldOut = try ValidationSet.encoded(&encoder, settings, labels)
+    }
+    let isValidated = communicator.agree(heldOut.sequenceCount > 0)
+    let size = compiler.size(blocks, model)
+    var priorMean = communicator.isFirst ? warmStart?.weights(in: model) ?? [] : []
+    let temperature = try options.temperature(ofStart: priorMean, blocks, model, constraints)
     if temperature != 1 { Vector.scale(&priorMean, by: 1 / Double(temperature)) }
     let calibration =
-      options.calibratesOnHeldOut && heldOut.sequenceCount == 0
-      ? HeldOutCalibration(corpus, divisor: LineDefaults.heldOutDivisor, seed: options.seed) : nil
+      options.calibratesOnHeldOut && !isValidated
+      ? try HeldOutCalibration(
+        blocks, sequenceCount: size.sequences, divisor: LineDefaults.heldOutDivisor,
+        seed: options.seed) : nil
     if let calibration {
       settings.noteCalibration(
         "calibrated on \(calibration.sequences.count) sequences that a first run leaves out")
-    } else if options.canCalibrateOnItself, heldOut.sequenceCount == 0 {
+    }
+    var ownSample: EncodedCorpus?
+    if calibration == nil, options.canCalibrateOnItself, !isValidated {
+      let distance = LeaveOneOut.sampledDistance(size)
+      ownSample = try blocks.sample { $0.isMultiple(of: distance) }
       settings.noteCalibration(
         "calibrated on the training data, each sequence as if it were left out")
     }
-    let (encoded, start, parameters) = (corpus, priorMean, settings.parameters)
+    let fingerprint = compiler.fingerprint(
+      options, settings, blocks, priorMean: priorMean, validation: heldOut,
+      calibration: calibration)
+    let weights = CompiledWeights(layout.ownPlacement, constraints)
+    let (compiledStore, buffers) = (try store(), BufferPool())
+    let compiled = try blocks.consume(threadCount: options.threadCount) {
+      [compiler] corpus throws(FileError) in
+      try CompiledBlock(compiler.compile(corpus, weights), to: compiledStore, buffers)
+    }
+    try compiledStore.finishWriting()
+    let exchange = WeightExchange(
+      communicator, tree, count: layout.placeCount, places: layout.places)
     self.init(
       options: options, settings: settings, labels: labels, wordLists: extractors.wordLists,
       clusters: Array(extractors.whole.clusters.values), counted: extractors.counted,
-      hashes: encoder.features.hashes, edgeHashes: encoder.edgeFeatures.hashes, layout: layout,
-      transitionConstraints: constraints.transitionConstraints, corpus: corpus,
-      validation: heldOut.sequenceCount == 0
-        ? nil
-        : ValidationSet(
-          heldOut, layout: layout, transitionConstraints: constraints.transitionConstraints),
-      isValidated: heldOut.sequenceCount > 0, calibration: calibration,
-      size: TrainingRun.Size(
-        sequences: corpus.sequenceCount,
-        weightOfSequences: (0..<corpus.sequenceCount).reduce(0) {
-          $0 + corpus.weight(ofSequence: $1)
-        },
-        tokens: corpus.tokenCount, labels: labels.count,
-        contexts: LabelTrigram.contextCount(layout.trigrams, labelCount: labels.count),
-        features: corpus.featureCount + corpus.edgeFeatureCount, weights: layout.weightCount,
-        occurrences: corpus.featureIDs.count + corpus.edgeIDs.count),
+      hashes: blocks.states.hashes, edgeHashes: blocks.edges.hashes, layout: model,
+      transitionConstraints: constraints.transitionConstraints,
+      corpus: TrainingCorpus(
+        CompiledBlocks(
+          compiled, first: numbers.lowerBound, in: compiledStore, weights,
+          threadCount: options.threadCount), exchange, model: layout.modelPlacement,
+        priorMean: warmStart == nil ? nil : priorMean),
+      validation: heldOut.sequenceCount > 0
+        ? ValidationSet(
+          heldOut, layout: model, transitionConstraints: constraints.transitionConstraints) : nil,
+      isValidated: isValidated, calibration: calibration, ownSample: ownSample,
+      size: size,
       hasScaledStart: temperature != 1,
-      fingerprint: corpus.fingerprint(
-        with: options, settings, priorMean: priorMean, validation: heldOut,
-        calibration: calibration),
-      communicator: SingleProcess()
-    ) { run, heldOut throws(TrainingError) in
-      try options.algorithm.makeOptimizer(
-        corpus: encoded, layout: layout, parameters: parameters, threadCount: options.threadCount,
-        order: EpochOrder(seed: options.seed, run: run, leavingOut: heldOut),
-        priorMean: start, averaging: options.averaging, isReproducible: options.isReproducible)
-    }
+      fingerprint: fingerprint)
   }
 }
 
 extension ValidationSet {
   /// The sequences that were added to an encoder after the training sequences, with which they must share a label.
-  static func encoded(
+  fileprivate static func encoded(
     _ encoder: inout CorpusEncoder, _ settings: TrainingSettings, _ labels: [String]
   ) throws(TrainingError) -> EncodedCorpus {
     var heldOut = encoder.finish()
@@ -139,5 +185,32 @@ extension ValidationSet {
     }
     if settings.learnsBIO { heldOut.writeBIO(labels) }
     return heldOut
+  }
+}
+
+extension TrainingConfiguration {
+  /// Throws unless all ranks have the same input and options.
+  fileprivate func checkAgreement(
+    on data: String, by communicator: any Communicator
+  ) throws(TrainingError) {
+    guard communicator.size > 1 else { return }
+    var texts = [
+      "\(algorithm) \(usesAllPairs) \(seed) \(minCount ?? 0) \(maxIterations) \(patience) \(isReproducible)",
+      "\(order) \(minTrigramCount) \(runCount) \(averaging) \(warmStart == nil)",
+      parameters.summary, features?.description ?? "",
+      "\(forbidden) \(scheme.map { "\($0)" } ?? "")",
+      "\(costs.sorted { $0.key < $1.key }) \(tokenizerRules)",
+      "\(wordTables.keys.sorted()) \(checkpointPath == nil) \(checkpointInterval)", data,
+    ]
+    for (name, entries) in lists.sorted(by: { $0.key < $1.key }) { texts += [name] + entries }
+    var hash = texts.reduce(0) { FeatureHash.mix($0 ^ FeatureHash.text($1)) }
+    for identity in warmStart?.states.identities ?? [] { hash = FeatureHash.mix(hash ^ identity) }
+    let hashes = communicator.gatherOnAll(hash)
+    guard let other = hashes.firstIndex(where: { $0 != hashes[0] }) else { return }
+    throw TrainingError(
+      .cluster,
+      message:
+        "Rank \(other) has other input files or options than rank 0; all need the same command, and the same"
+        + " files with the same names and sizes.")
   }
 }

@@ -9,7 +9,7 @@ struct TemperatureCalibration {
   private let corpus: EncodedCorpus
   private let scorer: CorpusScorer
   /// The sequences to calibrate on.
-  private let sequences: ArraySlice<Int>
+  private let sequences: Range<Int>
   /// The emission scores of each sequence, by token and label.
   private var emissions: [[Float]] = []
 
@@ -17,22 +17,16 @@ struct TemperatureCalibration {
   static let maximumSequences = 4_000
   private static let maximumScores = 1 << 24
 
-  /// Scores sequences of a corpus; all if none are given.
-  init(
-    _ corpus: EncodedCorpus, sequences: [Int]? = nil, layout: WeightLayout, weights: [Float],
-    constraints: [Bool]
-  ) {
+  /// Scores sequences of a corpus.
+  init(_ corpus: EncodedCorpus, layout: WeightLayout, weights: [Float], constraints: [Bool]) {
     let scorer = CorpusScorer(corpus, layout: layout, weights: weights, constraints: constraints)
-    self.init(corpus, sequences: sequences, scorer) { scorer.emissions(ofSequence: $0) }
+    self.init(corpus, scorer) { scorer.emissions(ofSequence: $0) }
   }
 
-  init(
-    _ corpus: EncodedCorpus, sequences: [Int]? = nil, _ scorer: CorpusScorer,
-    emissions score: (Int) -> [Float]
-  ) {
+  init(_ corpus: EncodedCorpus, _ scorer: CorpusScorer, emissions score: (Int) -> [Float]) {
     self.corpus = corpus
     self.scorer = scorer
-    self.sequences = (sequences ?? Array(0..<corpus.sequenceCount)).prefix(Self.maximumSequences)
+    sequences = (0..<corpus.sequenceCount).prefix(Self.maximumSequences)
     var count = 0
     for sequence in self.sequences {
       let scores = score(sequence)

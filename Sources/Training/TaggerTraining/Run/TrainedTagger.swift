@@ -13,12 +13,12 @@ public struct TrainedTagger: Sendable {
   public let ending: String?
   /// The accuracy of the average of several runs on the validation data; nil for one run.
   package let meanAccuracy: ValidationAccuracy?
-  private let training: EncodedCorpus
+  private let training: TrainingCorpus
   private let validation: EncodedCorpus?
 
   init(
     _ model: TrainedModel, plan: TrainingPlan, metadata: [(key: String, value: String)],
-    ending: String?, meanAccuracy: ValidationAccuracy?, training: EncodedCorpus,
+    ending: String?, meanAccuracy: ValidationAccuracy?, training: TrainingCorpus,
     validation: EncodedCorpus?
   ) {
     (self.model, self.plan, self.metadata, self.ending) = (model, plan, metadata, ending)
@@ -28,7 +28,7 @@ public struct TrainedTagger: Sendable {
   /// The labels in the order of the model.
   public var labels: [String] { model.labels }
 
-  /// The metrics on the training data, as training saw it.
+  /// The metrics on the training data, as training saw it; empty when several processes have trained.
   ///
   /// - Complexity: Tags all training data at each call.
   public var trainingMetrics: Evaluation { model.evaluation(on: training) }
@@ -78,24 +78,48 @@ extension TrainedModel {
     var scorer = CorpusScorer(
       corpus, layout: layout, weights: weights, constraints: transitionConstraints)
     scorer.prepare(for: temperature)
-    var evaluation = Evaluation(labels: labels, misclassifiedLimit: 0)
+    var metrics = metrics
     var lattice = Lattice()
     for sequence in 0..<corpus.sequenceCount {
-      let tokens = corpus.tokens(ofSequence: sequence)
-      let gold = tokens.map { Int(corpus.labels[$0]) }
-      guard !gold.contains(Int(EncodedCorpus.unknownLabel)) else { continue }
+      let labels = corpus.tokens(ofSequence: sequence).map { Int(corpus.labels[$0]) }
       scorer.fill(&lattice, sequence, emissions: scorer.emissions(ofSequence: sequence))
-      lattice.viterbi(scorer.transitions)
-      let predicted = tokens.indices.map { Int(lattice.path.start[$0 - tokens.startIndex]) }
-      lattice.forwardBackward(scorer.transitions, temperature: temperature)
-      evaluation.add(
-        gold: gold.map { labels.indices.contains($0) ? labels[$0] : "?" },
-        predicted: predicted.map { labels[$0] },
-        confidences: predicted.enumerated().map {
-          Double(lattice.probability(of: $0.element, at: $0.offset))
-        }, tokens: [])
+      add(labels, &lattice, scorer.transitions, to: &metrics)
     }
-    return evaluation
+    return metrics
+  }
+
+  /// The same on the training data of a process alone.
+  fileprivate func evaluation(on corpus: TrainingCorpus) -> Evaluation {
+    var metrics = metrics
+    guard corpus.exchange.communicator.size == 1 else { return metrics }
+    var transitions = CorpusScorer(
+      EncodedCorpus(labelCount: labels.count), layout: layout, weights: weights,
+      constraints: transitionConstraints
+    ).transitions
+    transitions.prepare(for: temperature)
+    corpus.visitSequences(weights: weights, transitions) { labels, lattice in
+      add(labels, &lattice, transitions, to: &metrics)
+    }
+    return metrics
+  }
+
+  private var metrics: Evaluation { Evaluation(labels: labels, misclassifiedLimit: 0) }
+
+  /// Adds the best labels of a sequence, whose scores are in a lattice, to metrics, unless some of its labels are unknown.
+  private func add(
+    _ gold: [Int], _ lattice: inout Lattice, _ transitions: TransitionMatrix,
+    to metrics: inout Evaluation
+  ) {
+    guard !gold.contains(Int(EncodedCorpus.unknownLabel)) else { return }
+    lattice.viterbi(transitions)
+    let predicted = gold.indices.map { Int(lattice.path.start[$0]) }
+    lattice.forwardBackward(transitions, temperature: temperature)
+    metrics.add(
+      gold: gold.map { labels.indices.contains($0) ? labels[$0] : "?" },
+      predicted: predicted.map { labels[$0] },
+      confidences: predicted.enumerated().map {
+        Double(lattice.probability(of: $0.element, at: $0.offset))
+      }, tokens: [])
   }
 }
 

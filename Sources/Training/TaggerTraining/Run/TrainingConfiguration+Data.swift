@@ -89,15 +89,24 @@ extension TrainingConfiguration {
   ///
   /// The weights of the online algorithms have any scale: a perceptron's weights are a hundred times
   /// larger than a CRF's, so that the initial loss of a CRF would overflow.
+  ///
+  /// - Parameters:
+  ///   - weights: The weights in the order of the layout, on the first rank.
+  ///   - blocks: The training data.
+  ///   - layout: The layout of the model, on the first rank.
+  ///   - constraints: The allowed transitions.
+  /// - Returns: The divisor, on the first rank; elsewhere 1.
   func temperature(
-    ofStart weights: [Float], _ corpus: EncodedCorpus, _ layout: WeightLayout,
+    ofStart weights: [Float], _ blocks: RankBlocks, _ layout: WeightLayout,
     _ constraints: TransitionConstraints
-  ) -> Float {
+  ) throws -> Float {
     guard let before = warmStart?.algorithm, !before.isProbabilistic,
       algorithm.isProbabilistic
     else { return 1 }
+    let sample = try blocks.sample { $0 < TemperatureCalibration.maximumSequences }
+    guard !weights.isEmpty else { return 1 }
     return TemperatureCalibration(
-      corpus, layout: layout, weights: weights, constraints: constraints.transitionConstraints
+      sample, layout: layout, weights: weights, constraints: constraints.transitionConstraints
     ).calibratedTemperature()
   }
 }

@@ -86,10 +86,7 @@ public struct TrainingConfiguration: Sendable {
   /// Whether the encoded data is kept in a temporary file instead of in memory, so that training takes little more
   /// memory than the weights and the features do.
   ///
-  /// The data is cut into blocks whose gradients are added in a binary tree: the model is as good as the one of
-  /// training in memory, which adds up in another order, but has other bytes. For ``TrainingAlgorithm/lbfgs``,
-  /// ``TrainingAlgorithm/owlqn`` and ``TrainingAlgorithm/perceptron``, which mixes the weights of the blocks after each
-  /// epoch and is another algorithm than in memory.
+  /// The model has the same bytes.
   public var isOutOfCore = false
   /// The folder of the temporary file; nil for the system's.
   public var scratchFolder: String?

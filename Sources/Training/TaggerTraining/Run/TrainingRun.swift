@@ -55,11 +55,11 @@ package final class TrainingRun {
   package var communicator: any Communicator { data.communicator }
 
   /// Starts a run on data that is ready.
-  package init(_ data: PreparedData, columns: ColumnSelection? = nil) throws(TrainingError) {
+  package init(_ data: PreparedData, columns: ColumnSelection? = nil) {
     (self.data, self.columns) = (data, columns)
     options = data.options
     isCalibrating = data.calibration != nil
-    optimizer = try data.makeOptimizer(0, data.calibration?.places ?? [])
+    optimizer = data.makeOptimizer(0, isCalibrating: isCalibrating)
   }
 
   /// Reads and encodes the data.
@@ -68,11 +68,8 @@ package final class TrainingRun {
   package convenience init(
     _ options: TrainingConfiguration, on training: SequenceSource, validation: SequenceSource? = nil
   ) throws {
-    let isInBlocks = options.isOutOfCore || options.communicator != nil
     try self.init(
-      isInBlocks
-        ? PreparedData(blocksOf: training, options, validation: validation)
-        : PreparedData(options, on: training, validation: validation), columns: training.columns)
+      PreparedData(options, on: training, validation: validation), columns: training.columns)
   }
 
   /// Encodes data that is in memory.
@@ -90,7 +87,7 @@ package final class TrainingRun {
   package func step() throws(TrainingError) -> TrainingProgress? {
     if isRunOver {
       guard isCalibrating || completedRuns.count + 1 < options.runCount else { return nil }
-      try startNextRun()
+      startNextRun()
     }
     let start = startOfSteps ?? clock.now
     startOfSteps = start
@@ -136,26 +133,15 @@ package final class TrainingRun {
   private var isRunOver: Bool { ending != nil || stepCount >= options.maxIterations }
 
   /// Adds the weights of this run to the sum and starts the next one.
-  private func startNextRun() throws(TrainingError) {
+  private func startNextRun() {
     if isCalibrating {
       temperature = heldOutTemperature(weights)
       isCalibrating = false
     } else {
       completedRuns = (sumOfRuns, completedRuns.count + 1)
     }
-    try restartOptimizer(run: completedRuns.count)
+    optimizer = data.makeOptimizer(completedRuns.count, isCalibrating: false)
     (best, stepsSinceBest, stepCount, ending) = (nil, 0, 0, nil)
-  }
-
-  /// Puts the optimizer back to the start of a run on all sequences.
-  private func restartOptimizer(run: Int) throws(TrainingError) {
-    // Data that is compiled twice would take twice the memory.
-    if var restarted = optimizer as? any RestartableOptimizer {
-      restarted.restart(EpochOrder(seed: options.seed, run: run))
-      optimizer = restarted
-    } else {
-      optimizer = try data.makeOptimizer(run, [])
-    }
   }
 
   /// The number of runs before this one.
@@ -165,19 +151,23 @@ package final class TrainingRun {
 
   /// The temperature for the sequences that the first run leaves out; nil if it leaves out none.
   private func heldOutTemperature(_ weights: [Float]) -> Float? {
-    data.calibration?.bestTemperature(
-      weights, layout: data.layout, constraints: data.transitionConstraints)
+    data.calibration.map { calibration in
+      let own =
+        communicator.isFirst
+        ? calibration.bestTemperature(
+          weights, layout: data.layout, constraints: data.transitionConstraints) : 1
+      return communicator.broadcast([own])[0]
+    }
   }
 
   /// The temperature for the training data, each sequence scored without itself; nil where that cannot be estimated.
   private func ownTemperature(_ weights: [Float]) -> Float? {
-    guard data.calibratesOnItself else { return nil }
-    var scores = LeaveOneOut(
-      data.corpus, layout: data.layout, weights: weights, constraints: data.transitionConstraints,
-      l2: settings.parameters[.l2])
-    return TemperatureCalibration(
-      data.corpus, sequences: LeaveOneOut.sample(of: data.corpus), scores.scorer
-    ) { scores.emissions(ofSequence: $0) }.bestTemperature()
+    guard let sample = data.ownSample,
+      var scores = LeaveOneOut(sample, of: data, weights)
+    else { return nil }
+    return TemperatureCalibration(scores.corpus, scores.scorer) {
+      scores.emissions(ofSequence: $0)
+    }.bestTemperature()
   }
 
   /// The best weights of this run, added to the weights of the runs before.
@@ -194,7 +184,10 @@ package final class TrainingRun {
 
   /// The accuracy of the mean of several runs on the validation data; `nil` without either.
   package var meanAccuracy: ValidationAccuracy? {
-    completedRuns.count == 0 ? nil : data.validation?.accuracy(weights)
+    guard completedRuns.count > 0, data.isValidated else { return nil }
+    // All ranks collect the weights.
+    let weights = weights
+    return data.validation?.accuracy(weights)
   }
 
   // MARK: Checkpoints
@@ -230,16 +223,15 @@ package final class TrainingRun {
         throw .foreignCheckpoint(expected: "a temperature", found: "\(found)")
       }
       (temperature, isCalibrating) = (known, false)
-      try restartOptimizer(run: 0)
+      optimizer = data.makeOptimizer(0, isCalibrating: false)
     }
     guard runs == 0 || !isCalibrating else {
       throw .foreignCheckpoint(expected: "a temperature", found: "none")
     }
     if runs > 0 {
-      completedRuns = (
-        try checkpoint.vector("run.earlierSum", count: data.layout.weightCount), runs
-      )
-      try restartOptimizer(run: runs)
+      let count = communicator.isFirst ? data.layout.weightCount : 0
+      completedRuns = (try checkpoint.vector("run.earlierSum", count: count), runs)
+      optimizer = data.makeOptimizer(runs, isCalibrating: false)
     }
     try optimizer.restore(checkpoint)
     stepCount = try checkpoint.count("run.steps")
@@ -338,8 +330,10 @@ package final class TrainingRun {
       model.temperature = data.hasScaledStart ? 1 : warmStart.temperature
       model.identityBits = warmStart.states.identityBits
     }
-    if let validation = data.validation {
-      model.temperature = validation.bestTemperature(weights)
+    if data.isValidated {
+      if let validation = data.validation {
+        model.temperature = validation.bestTemperature(weights)
+      }
     } else if let temperature = temperature ?? heldOutTemperature(weights) {
       model.temperature = temperature
     } else if let temperature = ownTemperature(weights) {
