@@ -49,7 +49,7 @@ struct SameModelTests {
       Variant("validated runs", hasWeights: true, isValidated: true) {
         ($0.algorithm, $0.runCount, $0.maxIterations) = (.perceptron, 3, 3)
       },
-      Variant("runs, the first of which calibrates") {
+      Variant("a run that calibrates before others") {
         ($0.algorithm, $0.runCount, $0.calibratesOnHeldOut) = (.passiveAggressive, 2, true)
       },
       Variant("all pairs", isValidated: true) { $0.usesAllPairs = true },

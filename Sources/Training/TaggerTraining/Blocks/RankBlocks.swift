@@ -23,11 +23,13 @@ struct RankBlocks: Sendable {
   ///
   /// - Parameters:
   ///   - store: Where they are kept.
+  ///   - first: The number of the first block.
   ///   - settings: The settings chosen for the data.
   ///   - warmStart: A model whose labels and features come first.
   ///   - extractors: Extract the features.
   ///   - communicator: The ranks.
   ///   - encode: Encodes the blocks in order, and hands them over.
+  /// - Throws: The errors of the data, ``TrainingError`` for too many labels, or `FileError` when the store is full.
   init(
     in store: BlockStore, first: Int, _ settings: TrainingSettings, warmStart: WarmStart?,
     _ extractors: FeatureExtractors, by communicator: any Communicator,
@@ -144,7 +146,7 @@ struct RankBlocks: Sendable {
   }
 
   /// The rows of features and their labels, which are nil when all pairs have weights, and of edge features; both with
-  /// those of a warm start.
+  /// what a warm start has.
   func rows(
     pairs: WeightLayout.Pairs, warmStart: WarmStart?
   ) throws -> (states: ObservedRows?, edges: ObservedRows) {
@@ -169,6 +171,8 @@ struct RankBlocks: Sendable {
   /// Collects some sequences of all ranks on the first one, in the numbers of the model; on others the corpus is empty.
   ///
   /// - Parameter isTaken: Whether the sequence with a number among all is taken.
+  /// - Returns: The sequences.
+  /// - Throws: `FileError` when the blocks cannot be read.
   func sample(where isTaken: (_ number: Int) -> Bool) throws -> EncodedCorpus {
     var own = emptyCorpus
     var number = firstSequence

@@ -32,6 +32,7 @@ struct RankData {
   ///
   /// - Parameter countsWords: Whether words are counted.
   /// - Returns: The survey of all ranks, and the size of each part.
+  /// - Throws: The errors of the data.
   func survey(countsWords: Bool) throws -> (all: CorpusSurvey, sizes: [DataSize]) {
     var survey = CorpusSurvey(
       countsWords: countsWords, precedingCount: try precedingCount(countsWords: countsWords))
@@ -70,6 +71,7 @@ struct RankData {
   ///   - encoder: The encoder.
   ///   - threadCount: The number of threads.
   ///   - keep: Takes each block in order; some may be empty.
+  /// - Throws: The errors of the data, and what `keep` throws.
   func encode(
     _ numbers: Range<Int>, of tree: BlockTree, _ sizes: [DataSize],
     with encoder: inout CorpusEncoder, threadCount: Int, keep: CorpusEncoder.BlockKeeper

@@ -16,6 +16,7 @@ extension CorpusEncoder {
   ///   - numbering: Tells the block of each sequence; its state is that after the source.
   ///   - threadCount: The number of threads.
   ///   - keep: Takes each block that is complete.
+  /// - Throws: The errors of the data, and what `keep` throws.
   mutating func addAll(
     _ input: SequenceSource.Input, numberedBy numbering: inout BlockNumbering, threadCount: Int,
     keep: BlockKeeper

@@ -46,7 +46,7 @@ package struct CorpusEncoder: ~Copyable {
 
   /// Creates an encoder for the features and labels of a model alone, such as for validation data.
   ///
-  /// The bits of a feature's hash that distinguish it are those of a warm start, if there is one.
+  /// The bits of a feature's hash that distinguish it are as many as a warm start has, if there is one.
   init(
     _ extractor: FeatureExtractor, features: [UInt64], edges: [UInt64], labels names: [String],
     warmStart: WarmStart?

@@ -45,7 +45,7 @@ struct ObservedRows {
   /// The columns of a row.
   func columns(ofRow row: Int) -> ArraySlice<UInt32> { columns[starts[row]..<starts[row + 1]] }
 
-  /// Collects the columns of all rows, each of which a function visits, however often.
+  /// Collects the columns of all rows, which a function visits, each however often.
   init(
     rowCount: Int, width: Int,
     occurrences: (_ visit: (_ row: Int, _ column: Int) -> Void) throws -> Void

@@ -73,7 +73,7 @@ package struct EpochOrder: Sendable {
     return all[places(visit, count)]
   }
 
-  /// The places of a visit's sequences among those of its block that are visited.
+  /// The places of a visit's sequences among the visited ones of its block.
   private func places(_ visit: Visit, _ count: Int) -> Range<Int> {
     let visited = count - (heldOut[visit.block]?.count ?? 0)
     return visited * visit.part / visit.partCount..<visited * (visit.part + 1) / visit.partCount

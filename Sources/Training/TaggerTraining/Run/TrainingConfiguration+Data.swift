@@ -96,6 +96,7 @@ extension TrainingConfiguration {
   ///   - layout: The layout of the model, on the first rank.
   ///   - constraints: The allowed transitions.
   /// - Returns: The divisor, on the first rank; elsewhere 1.
+  /// - Throws: The error of blocks that cannot be read.
   func temperature(
     ofStart weights: [Float], _ blocks: RankBlocks, _ layout: WeightLayout,
     _ constraints: TransitionConstraints
