@@ -167,6 +167,23 @@ import WordTagging
     #expect(event.loss < least.loss * 1.05)
   }
 
+  @Test(arguments: online, [1, 3, 5])
+  func `many blocks are visited in groups, some of which calibration leaves out`(
+    algorithm: TrainingAlgorithm, groupCount: Int
+  ) throws {
+    let corpus = Self.learnable(edges: true)
+    var blocks = TrainingCorpus(
+      corpus, WeightLayout(corpus: corpus, pairs: .observed), blockCount: 16, isOnline: true)
+    blocks.visitGroupCount = groupCount
+    var parameters = HyperParameters()
+    try parameters.set(.calibrationSequences, to: 4)
+    var optimizer = algorithm.makeOptimizer(
+      blocks, parameters, EpochOrder(seed: 1), averaging: .epochsSoFar, isReproducible: true)
+    let first = try optimizer.step()
+    for _ in 0..<5 { _ = try optimizer.step() }
+    #expect(try optimizer.step().loss < first.loss)
+  }
+
   @Test func `a diverging run is stopped with a sentence`() throws {
     var corpus = CorpusShape(hasValues: true).corpus(seed: 2)
     corpus.values = corpus.values.map { $0 * 1e30 }

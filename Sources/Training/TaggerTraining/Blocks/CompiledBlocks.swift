@@ -81,7 +81,7 @@ struct CompiledBlocks: Sendable {
       labelCount: placement.layout.labelCount, stride: placement.stride, trigrams: weights.trigrams)
   }
 
-  /// Reads those of some blocks that are here, in their order.
+  /// Reads the blocks among some that are here, in their order.
   func inTurn(_ numbers: [Int]) -> BlocksInTurn {
     BlocksInTurn(self, reader(numbers.filter(self.numbers.contains).map { $0 - first }))
   }
@@ -94,7 +94,7 @@ struct CompiledBlocks: Sendable {
   private func open(
     _ index: Int, _ piece: ScratchPiece
   ) -> (corpus: CompiledCorpus, used: PlaceGroups) {
-    opened.isEmpty ? blocks[index].open(piece, weights) : opened[index]
+    file == nil ? opened[index] : blocks[index].open(piece, weights)
   }
 
   fileprivate func corpus(_ number: Int, _ piece: ScratchPiece) -> CompiledCorpus {

@@ -104,7 +104,7 @@ struct TrainingCorpus: Sendable {
 
   /// The number of groups of visits of an online epoch: enough for the visits of a block's sequences to be spread over the
   /// epoch, few enough for large blocks to be read once and weights to go between ranks seldom.
-  static let visitGroupCount = 128
+  var visitGroupCount = 128
 
   /// Calls a function with blocks in an order, each with the vectors as the one before left them, wherever it is.
   ///

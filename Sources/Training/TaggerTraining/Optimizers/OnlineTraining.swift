@@ -85,7 +85,7 @@ struct OnlineTraining<Rule: UpdateRule>: Optimizer {
   mutating func step() throws(TrainingError) -> TrainingEvent {
     let (rule, order, epoch) = (rule, order, epochs)
     let visits = order.visits(
-      corpus.sequenceCounts, epoch: epoch, groupCount: TrainingCorpus.visitGroupCount)
+      corpus.sequenceCounts, epoch: epoch, groupCount: corpus.visitGroupCount)
     let seenBefore = epoch * order.visitCount(corpus.sequenceCounts)
     var difference = FeatureDifference(mask: mask)
     let sums = corpus.relay(visits, &vectors) { corpus, visit, vectors in

@@ -88,8 +88,8 @@ struct SGD: Optimizer {
   /// The visits that have the first sequences of the epoch.
   private func visits(limit: Int) -> [[EpochOrder.Visit]] {
     order.visits(
-      corpus.sequenceCounts, epoch: progress.step, groupCount: TrainingCorpus.visitGroupCount
-    ).filter { $0.contains { $0.before < limit } }
+      corpus.sequenceCounts, epoch: progress.step, groupCount: corpus.visitGroupCount
+    ).map { $0.filter { $0.before < limit } }.filter { !$0.isEmpty }
   }
 
   /// The loss of the first sequences of the epoch, without penalty.
@@ -100,7 +100,7 @@ struct SGD: Optimizer {
       let lattice = BatchLattice<Float>(corpus: corpus)
       let sequences = order.sequences(visit, of: corpus.plan.batches.count, epoch: epoch)
       let loss = vectors[0].withView { weights in
-        sequences.prefix(max(0, limit - visit.before)).reduce(0) {
+        sequences.prefix(limit - visit.before).reduce(0) {
           $0 + lattice.computeResiduals(corpus.plan.batches[$1], weights: weights, factors: factors)
         }
       }
@@ -127,7 +127,7 @@ struct SGD: Optimizer {
       var loss = 0.0
       var weights: [Float] = []
       swap(&weights, &vectors[0])
-      for (position, sequence) in sequences.prefix(max(0, limit - visit.before)).enumerated() {
+      for (position, sequence) in sequences.prefix(limit - visit.before).enumerated() {
         loss += lattice.descend(
           corpus.plan.batches[sequence], weights: &weights, factors: factors, scaledBy: mask,
           rate: Float(rate(visit.before + position)))

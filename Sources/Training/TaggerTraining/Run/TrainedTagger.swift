@@ -3,6 +3,8 @@ public import TaggerEvaluation
 public import WordTagging
 
 /// The result of a training: a model with its metrics, to be used or written to a file.
+///
+/// It keeps the training data, in memory or in the temporary file, for ``trainingMetrics``.
 public struct TrainedTagger: Sendable {
   package var model: TrainedModel
   /// The model's metadata, which its file has; entries may be added.

@@ -117,7 +117,10 @@ public struct TrainingJob: AsyncSequence, Sendable {
         throw TrainingError.noStep
       }
       try keeper.save(run)
-      return run.result()
+      let result = run.result()
+      // The confidence would be calibrated on what is left of a temporary file.
+      if let failure = run.failure { throw TrainingError(failure) }
+      return result
     }
   }
 }

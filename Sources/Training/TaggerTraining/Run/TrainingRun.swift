@@ -1,4 +1,5 @@
 package import LabeledData
+import StreamIO
 import WordTagging
 
 /// A training run from labeled sequences to a model.
@@ -50,6 +51,9 @@ package final class TrainingRun {
   private let clock = ContinuousClock()
   /// The time before the first step of this process.
   private var startOfSteps: ContinuousClock.Instant?
+
+  /// The error of a temporary file that could not be read or written.
+  var failure: FileError? { data.corpus.blocks.failure }
 
   /// The processes that train together.
   package var communicator: any Communicator { data.communicator }
