@@ -168,7 +168,7 @@ import WordTagging
   }
 
   @Test(arguments: online, [1, 3, 5])
-  func `many blocks are visited in groups, some of which calibration leaves out`(
+  func `many blocks are visited in groups, and calibration leaves out some`(
     algorithm: TrainingAlgorithm, groupCount: Int
   ) throws {
     let corpus = Self.learnable(edges: true)
