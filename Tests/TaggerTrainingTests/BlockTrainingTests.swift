@@ -201,7 +201,7 @@ struct BlockTrainingTests {
     }
     let conll = try folder.file("data.conll", columns.joined())
     for count in [1, 2, 7, 16, 64, 1000] {
-      let blocks = try SequenceSource(contentsOf: [lines, conll]).blocks { _ in count }
+      let blocks = try SequenceSource(contentsOf: [lines, conll]).blocks(count: count)
       #expect(blocks.count == count)
       var found: [LabeledSequence] = []
       for block in blocks { try block.open().visitAll { found.append(LabeledSequence($0)) } }

@@ -47,32 +47,29 @@ extension SequenceSource {
   /// A block has the records that start in its share of the bytes. Compressed files and Create ML files, in
   /// which no record can be found from the middle, are one record each.
   ///
-  /// - Parameter count: The number of blocks for a number of bytes.
+  /// - Parameter count: The number of blocks.
   /// - Returns: The blocks.
   /// - Throws: `DataError` when a file cannot be read, or is a pipe.
-  package func blocks(count: (_ byteCount: Int) -> Int) throws(DataError) -> [SequenceBlock] {
+  package func blocks(count: Int) throws(DataError) -> [SequenceBlock] {
     switch storage {
     case .memory(let sequences):
-      return shares(sequences.count, count(sequences.count * Self.assumedSize)).map {
+      return shares(sequences.count, count).map {
         SequenceBlock(parts: [.memory(sequences[$0])], source: self)
       }
     case .buffers(let buffers):
-      return shares(buffers.count, count(buffers.count * Self.assumedSize)).map {
+      return shares(buffers.count, count).map {
         SequenceBlock(parts: [.buffers(buffers[$0])], source: self)
       }
     case .files(let paths, _, _): return try blocks(of: paths, count: count)
     }
   }
 
-  /// About how many bytes a sequence in memory would have in a file.
-  private static let assumedSize = 256
-
   private func shares(_ size: Int, _ count: Int) -> [Range<Int>] {
     (0..<count).map { $0 * size / count..<($0 + 1) * size / count }
   }
 
   private func blocks(
-    of paths: [String], count: (_ byteCount: Int) -> Int
+    of paths: [String], count: Int
   ) throws(DataError) -> [SequenceBlock] {
     var files: [(path: String, size: Int, format: DataFormat?)] = []
     for path in paths {
@@ -90,7 +87,7 @@ extension SequenceSource {
       files.append((path, size, isWhole ? nil : reader.format))
     }
     let total = files.reduce(0) { $0 + $1.size }
-    let shares = shares(total, count(total))
+    let shares = shares(total, count)
     var blocks = shares.map { _ in SequenceBlock(source: self) }
     var start = 0
     for (path, size, format) in files {

@@ -21,8 +21,7 @@ struct RankData {
       (parts, own, summary) = ([{ input }], 0..<1, "")
       return
     }
-    let count = communicator.size
-    let blocks = try source.blocks { _ in count }
+    let blocks = try source.blocks(count: communicator.size)
     parts = blocks.map { block in { try block.open() } }
     own = communicator.rank..<communicator.rank + 1
     summary = blocks.map(\.summary).joined(separator: "\n")

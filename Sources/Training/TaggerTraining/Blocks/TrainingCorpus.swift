@@ -47,9 +47,7 @@ struct TrainingCorpus: Sendable {
   /// The weights of a model in the order of the layout, from their changes from the prior mean; empty on all ranks but
   /// the first.
   func modelWeights(ofChange change: [Float]) -> [Float] {
-    let whole = exchange.collect(change)
-    return exchange.communicator.isFirst
-      ? model.model(priorMean: modelPriorMean) { whole[$0] } : []
+    inLayout(change, addedTo: modelPriorMean)
   }
 
   /// The same from the weights themselves.
@@ -62,10 +60,10 @@ struct TrainingCorpus: Sendable {
     exchange.distribute(exchange.communicator.isFirst ? model.placed(weights) : [])
   }
 
-  /// The numbers of a vector in the order of the layout, on the first rank.
-  func inLayout(_ vector: [Float]) -> [Float] {
+  /// The numbers of a vector in the order of the layout, added to others, on the first rank.
+  func inLayout(_ vector: [Float], addedTo others: [Float] = []) -> [Float] {
     let whole = exchange.collect(vector)
-    return exchange.communicator.isFirst ? model.model(priorMean: []) { whole[$0] } : []
+    return exchange.communicator.isFirst ? model.model(priorMean: others) { whole[$0] } : []
   }
 
   /// 1 where there is a weight, 0 elsewhere.
@@ -138,10 +136,10 @@ struct TrainingCorpus: Sendable {
           for one in visits { visit(one, &vectors) }
           continue
         }
-        var lent = vectors.map { exchange.lend($0, to: rank) }
+        var lent = vectors.map { exchange.gather($0, for: rank) }
         if rank == exchange.communicator.rank { for one in visits { visit(one, &lent) } }
         for index in vectors.indices {
-          exchange.takeBack(lent[index], from: rank, into: &vectors[index])
+          exchange.putBack(lent[index], from: rank, into: &vectors[index])
         }
       }
       after(group, &vectors)

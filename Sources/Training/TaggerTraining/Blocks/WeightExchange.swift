@@ -82,9 +82,10 @@ struct WeightExchange: Sendable {
 
   // MARK: Vectors
 
-  /// The weights here, from the slices of their owners.
-  func gather(_ slice: [Float]) -> [Float] {
+  /// The weights here, from the slices of their owners; empty on others where one rank alone gets them.
+  func gather(_ slice: [Float], for rank: Int? = nil) -> [Float] {
     if isWhole { return slice }
+    let wanted = wanted.enumerated().map { rank == nil || rank == $0 ? $1 : [] }
     let total = wanted.reduce(0) { $0 + $1.count }
     let sent = [Float](unsafeUninitializedCapacity: total) { sent, count in
       slice.withUnsafeBufferPointer { slice in
@@ -102,8 +103,24 @@ struct WeightExchange: Sendable {
         defer { start += places.count }
         return UnsafeBufferPointer(rebasing: sent[start..<start + places.count])
       }
-      return communicator.exchange(vectors, receiving: stretches.map(\.count))
+      let isReceiving = rank == nil || rank == communicator.rank
+      return communicator.exchange(
+        vectors, receiving: stretches.map { isReceiving ? $0.count : 0 })
     }
+  }
+
+  /// Puts the weights that a rank has gathered back into the slices of their owners.
+  func putBack(_ weights: [Float], from rank: Int, into slice: inout [Float]) {
+    if isWhole { return slice = weights }
+    let isMine = communicator.rank == rank
+    let places = wanted[rank]
+    let received = weights.withUnsafeBufferPointer { weights in
+      communicator.exchange(
+        stretches.map { UnsafeBufferPointer(rebasing: weights[isMine ? $0 : 0..<0]) },
+        receiving: slices.indices.map { $0 == rank ? places.count : 0 })
+    }
+    // Padding has the place of the weight before it, which comes last here.
+    for index in places.indices.reversed() { slice[Int(places[index])] = received[index] }
   }
 
   /// The sums over the blocks of all ranks, for the slice of this rank.
@@ -171,27 +188,6 @@ struct WeightExchange: Sendable {
       add(node.right, of: received, to: &right)
       Vector.add(1, right, to: &total)
     }
-  }
-
-  // MARK: One rank after the other
-
-  /// The weights of a rank there, from the slices of their owners; empty on others.
-  func lend(_ slice: [Float], to rank: Int) -> [Float] {
-    if isWhole { return slice }
-    return communicator.exchange(
-      wanted.enumerated().map { peer, places in
-        peer == rank ? places.map { slice[Int($0)] } : []
-      }
-    ).flatMap { $0 }
-  }
-
-  /// Puts the weights of a rank back into the slices of their owners.
-  func takeBack(_ lent: [Float], from rank: Int, into slice: inout [Float]) {
-    if isWhole { return slice = lent }
-    let isMine = communicator.rank == rank
-    let received = communicator.exchange(stretches.map { isMine ? Array(lent[$0]) : [] })[rank]
-    // Padding has the place of the weight before it, which comes last here.
-    for (place, weight) in zip(wanted[rank], received).reversed() { slice[Int(place)] = weight }
   }
 
   // MARK: Slices

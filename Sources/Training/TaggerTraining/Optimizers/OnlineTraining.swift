@@ -112,6 +112,7 @@ struct OnlineTraining<Rule: UpdateRule>: Optimizer {
   func checkpoint() -> Checkpoint {
     var checkpoint = Checkpoint(algorithm: Rule.algorithm.rawValue)
     checkpoint.integers["epochs"] = epochs
+    checkpoint.integers["hasMistakes"] = hasMistakes ? 1 : 0
     for (name, vector) in zip(Self.names, vectors) { checkpoint.vectors[name] = vector }
     return corpus.exchange.collected(checkpoint)
   }
@@ -120,6 +121,7 @@ struct OnlineTraining<Rule: UpdateRule>: Optimizer {
     let own = corpus.exchange.distributed(checkpoint)
     try own.expect(algorithm: Rule.algorithm.rawValue)
     epochs = try own.count("epochs")
+    hasMistakes = try own.count("hasMistakes", maximum: 1) == 1
     for index in vectors.indices {
       vectors[index] = try own.vector(Self.names[index], count: vectors[index].count)
     }
