@@ -337,6 +337,13 @@ role-model: release ## Train the model that says what each line of a recipe is
 	$(BUILD) -c release --product RoleTraining
 	Scripts/make-role-model.sh $(RELEASE) .build/release/RoleTraining
 
+.PHONY: step-model
+step-model: release ## Train the model of the words of steps that name foods, amounts and times
+	Scripts/food-groups.py Datasets/recipes/food-groups.txt Datasets/recipes/foods \
+	  >Sources/Recipes/RecipeRows/Resources/food-groups.txt
+	$(BUILD) -c release --product StepTraining $(SWIFT_FLAGS)
+	Scripts/make-step-model.sh $(RELEASE) .build/release/StepTraining
+
 .PHONY: check-model
 check-model: release $(PAGE_DATA) page-model ## Train the model that says how probable it is that a row is right
 	$(BUILD) -c release --product PageTraining $(SWIFT_FLAGS)
@@ -364,7 +371,11 @@ page-model: release $(PAGE_DATA) ## Train the model that labels the lines of a p
 	  --max-iterations 120 --quantize i8 --meta description="The parts of a recipe page" \
 	  --meta license=MIT --meta data="pages rendered from Datasets/pages and Datasets/recipes"
 
-.PHONY: bench-roles bench-silent
+.PHONY: bench-roles bench-silent bench-steps
+bench-steps: release ## Measure whether the steps of real recipes know their ingredients
+	$(call have_real_data,recipes)
+	Benchmarks/steps.py $(RELEASE) $(REAL_DATA)/recipes/recipes.dev.jsonl Benchmarks/steps.labels.jsonl
+
 bench-roles: release ## Measure on real recipes whether it is known what each line is
 	$(call have_real_data,recipes)
 	Benchmarks/roles.py $(RELEASE) $(REAL_DATA)/recipes/recipes.dev.jsonl

@@ -22,6 +22,7 @@ let table = """
   Sources/Core/StreamIO: CZlib Platform
   Sources/Core/LabeledData: Platform StreamIO Support WordTagging
   Sources/Core/TermMatching: Support
+  Sources/Core/Archives: CZip Platform
   Sources/Training/CTrainingKernels
   Sources/Training/DataGeneration: LabeledData Platform StreamIO Support TermMatching WordTagging
   Sources/Training/FileTagging: LabeledData Platform StreamIO Support WordTagging
@@ -30,29 +31,32 @@ let table = """
   Sources/Training/ClusterTraining: CMPI Platform StreamIO TaggerTraining
   Sources/Recipes/CRecipeModels
   Sources/Recipes/RecipeModels: CRecipeModels WordTagging
-  Sources/Recipes/RecipeRows: LabeledData RecipeModels Support WordTagging
+  Sources/Recipes/FoodNames: TermMatching
+  Sources/Recipes/RecipeRows: FoodNames LabeledData RecipeModels Support WordTagging
   Sources/Recipes/RecipeRowsFoundation: RecipeRows
   Sources/Recipes/PageReading: CTesseract FoundationCore Platform StreamIO Support
   Sources/Recipes/RecipePages: FoundationCore PageReading Platform RecipeModels RecipeRows Support WordTagging
+  Sources/Recipes/RecipeExports: Archives RecipePages RecipeRows StreamIO Support
   Sources/Applications/SQLiteStorage: CSQLite Platform StreamIO
   Sources/Applications/Medicines: LabeledData PageReading Platform StreamIO Support TermMatching
   Sources/Applications/CEnglishModels
   Sources/Applications/WordDictionaries: Platform StreamIO Support WordTagging
   Sources/Applications/EnglishModels: CEnglishModels Platform WordDictionaries WordTagging
   Sources/Applications/WordLookup: EnglishModels PageReading Support TermMatching WordDictionaries WordTagging
-  Sources/Applications/Wordbook: CZip EnglishModels PageReading Platform SQLiteStorage StreamIO Support WordDictionaries WordTagging
+  Sources/Applications/Wordbook: Archives EnglishModels PageReading Platform SQLiteStorage StreamIO Support WordDictionaries WordTagging
   Sources/Service/CServicePage
-  Sources/Service/TaggerService: CMicrohttpd CServicePage FileTagging FoundationCore LabeledData PageReading Platform RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
-  Sources/Interfaces/WordTaggerKit: DataGeneration LabeledData PageReading RecipeModels RecipePages RecipeRows TaggerEvaluation TaggerTraining WordTagging
+  Sources/Service/TaggerService: CMicrohttpd CServicePage FileTagging FoundationCore LabeledData PageReading Platform RecipeExports RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
+  Sources/Interfaces/WordTaggerKit: DataGeneration FoodNames LabeledData PageReading RecipeExports RecipeModels RecipePages RecipeRows TaggerEvaluation TaggerTraining WordTagging
   Sources/Interfaces/CWordTagger
   Sources/Interfaces/ArgumentParsing: Support
-  Sources/Interfaces/TaggerCommand: ArgumentParsing COpenBLAS ClusterTraining DataGeneration EnglishModels FileTagging FoundationCore LabeledData Medicines PageReading Platform RecipeModels RecipePages RecipeRows StreamIO Support TaggerEvaluation TaggerService TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
+  Sources/Interfaces/TaggerCommand: ArgumentParsing COpenBLAS ClusterTraining DataGeneration EnglishModels FileTagging FoodNames FoundationCore LabeledData Medicines PageReading Platform RecipeExports RecipeModels RecipePages RecipeRows StreamIO Support TaggerEvaluation TaggerService TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
   Sources/Interfaces/WordTaggerCommand: Platform TaggerCommand
   Sources/Interfaces/CBindings: CWordTagger DataGeneration LabeledData Platform RecipeModels RecipeRows StreamIO Support TaggerCommand TaggerEvaluation TaggerTraining WordTagging
   Tools/GateCosts: PageReading RecipePages WordTagging
   Tools/GlyphTraining: PageReading RecipePages Support TaggerTraining
   Tools/PageTraining: LabeledData PageReading RecipePages RecipeRows Support WordTagging
   Tools/RoleTraining: RecipeRows Support WordTagging
+  Tools/StepTraining: RecipeRows Support
   Tools/RuleLedger: PageReading RecipePages RecipeRows RecipeModels WordTagging
   Tests/TaggerTesting: LabeledData TaggerTraining WordTagging
   Tests/WordTaggingTests: LabeledData Support TaggerTesting TaggerTraining WordTagging WordTaggingFoundation
@@ -64,15 +68,15 @@ let table = """
   Tests/DataGenerationTests: DataGeneration LabeledData Support TaggerTesting WordTagging
   Tests/TaggerEvaluationTests: LabeledData Support TaggerEvaluation TaggerTesting WordTagging
   Tests/TaggerTrainingTests: CLBFGS CTrainingKernels LabeledData StreamIO Support TaggerEvaluation TaggerTesting TaggerTraining WordTagging
-  Tests/RecipeRowsTests: RecipeModels RecipeRows RecipeRowsFoundation TaggerTesting WordTagging
-  Tests/RecipePagesTests: PageReading RecipeModels RecipePages RecipeRows Support TaggerTesting WordTagging
+  Tests/RecipeRowsTests: FoodNames RecipeModels RecipeRows RecipeRowsFoundation TaggerTesting WordTagging
+  Tests/RecipePagesTests: Archives PageReading RecipeExports RecipeModels RecipePages RecipeRows Support TaggerTesting WordTagging
   Tests/PageReadingTests: CTesseract PageReading
   Tests/CBindingsTests: CBindings CWordTagger RecipeModels TaggerTraining WordTagging
   Tests/TermMatchingTests: TermMatching
   Tests/MedicinesTests: Medicines PageReading Support TaggerTesting TermMatching
   Tests/WordDictionariesTests: EnglishModels PageReading TaggerTesting WordDictionaries WordLookup WordTagging
   Tests/TaggerServiceTests: FileTagging LabeledData RecipeModels RecipePages RecipeRows SQLiteStorage Support TaggerCommand TaggerService TaggerTesting WordDictionaries WordTagging Wordbook
-  Tests/WordbookTests: PageReading SQLiteStorage TaggerTesting WordDictionaries Wordbook
+  Tests/WordbookTests: Archives PageReading SQLiteStorage TaggerTesting WordDictionaries Wordbook
   Tests/CommandTests: ArgumentParsing LabeledData PageReading RecipePages RecipeRows StreamIO Support TaggerCommand TaggerTesting
   Tests/FuzzTests: CBindings CWordTagger DataGeneration LabeledData Medicines PageReading RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerService TaggerTraining TermMatching WordDictionaries WordLookup WordTagging Wordbook
   Tests/DatasetTests: DataGeneration LabeledData RecipePages RecipeRows TaggerEvaluation TaggerTesting WordTagging
@@ -92,7 +96,10 @@ let traits: KeyValuePairs = [
 /// Files of targets that are embedded in programs.
 let embedded = [
   "TermMatching": ["Resources/tesseract.tsv"],
-  "RecipeRows": ["units", "densities", "languages", "words"].map { "Resources/\($0).txt" },
+  "FoodNames": ["Resources/lexicon.txt"],
+  "RecipeRows": ["units", "densities", "languages", "words", "food-groups"].map {
+    "Resources/\($0).txt"
+  },
   "RecipePages": [
     "Repairs/confusions.tsv", "Output/overlay.css", "Output/overlay.js",
   ],
@@ -159,7 +166,8 @@ let package = Package(
     .library(
       name: "Recipes",
       targets: [
-        "PageReading", "RecipeModels", "RecipePages", "RecipeRows", "RecipeRowsFoundation",
+        "FoodNames", "PageReading", "RecipeExports", "RecipeModels", "RecipePages", "RecipeRows",
+        "RecipeRowsFoundation",
       ]),
     .library(
       name: "Applications",

@@ -51,6 +51,8 @@ struct MedicineReaderTests {
       ("Warfarin 5 mg\nIbuprofen\nSt John's wort", ["St John's wort"]),
       ("Diphenhydramine 25 mg\nSt John's wort", ["Diphenhydramine", "St John's wort"]),
       ("Warfarin 5 mg\nZorvexor 25 mg\nSt John's wort", ["Zorvexor", "St John's wort"]),
+      ("Relax with St John's wort capsules today\nand some rest", ["St John's wort"]),
+      ("Swallow tablets whole with water\nTake two capsules daily", []),
       ("Shopping\nbread and milk", []),
       ("take Brufenolol at night", ["Brufenolol"]), ("Dulcoraz Forte 100 mg", ["Dulcoraz Forte"]),
       ("each tablet contains 5 mg", []), ("2 cups flour 500 g\nmilk 20 ml", []),

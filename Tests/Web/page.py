@@ -153,6 +153,12 @@ def correct(view):
             page.click(f".tools button:text-is('{name}')")
         text = pathlib.Path(saved.value.path()).read_text()
         check("rye flour" in text, f"{name} lacks the correction: {text[:300]}")
+        if name in ("schema.org", "Markdown"):
+            check("6 cups" in text, f"{name} has not the shown amounts: {text[:300]}")
+    with page.expect_download() as saved:
+        page.select_option(".tools select >> nth=2", "cooklang recipe.cook")
+    text = pathlib.Path(saved.value.path()).read_text()
+    check("@rye flour{6%cup}" in text, f"Cooklang has not the shown amount: {text[:600]}")
     page.select_option(".tools select >> nth=0", "")
     page.click("text=Label these lines")
     until(page, "document.getElementById('status').textContent.includes('were added')")

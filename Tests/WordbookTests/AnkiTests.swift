@@ -1,4 +1,5 @@
 #if Storage
+import Archives
 import Foundation
 import PageReading
 import SQLiteStorage

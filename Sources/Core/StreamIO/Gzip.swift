@@ -14,6 +14,18 @@ package enum GzipLibrary {
   }
 }
 
+/// Compresses bytes in memory.
+package enum Gzip {
+  /// Returns compressed bytes; nil in a build without zlib.
+  package static func bytes(_ bytes: [UInt8]) -> [UInt8]? {
+    #if Gzip
+    try? GzipCompressor(path: "memory").compress(bytes, isLast: true)
+    #else
+    nil
+    #endif
+  }
+}
+
 #if Gzip
 
 /// Compresses a gzip stream piece by piece.

@@ -1,3 +1,9 @@
+/// A member that is null, where one without a value would be left out.
+package struct JSONNull {
+  /// Creates the value.
+  package init() {}
+}
+
 /// Writes JSON as bytes, value after value.
 package struct JSONWriter {
   /// The JSON written so far.
@@ -37,6 +43,7 @@ package struct JSONWriter {
   /// on separate lines.
   package mutating func reflect(_ value: Any, indentation: Int? = nil) {
     switch value {
+    case is JSONNull: null()
     case let text as String: string(text)
     case let number as Int: integer(number)
     case let flag as Bool: raw(flag ? "true" : "false")

@@ -30,7 +30,8 @@ package enum Timestamp {
     return Int64(mktime(&parts))
   }
 
-  private static func seconds(_ seconds: Int64) -> String {
+  /// A time in UTC to the second, without a time zone: `2026-11-22T15:44:03`.
+  package static func seconds(_ seconds: Int64) -> String {
     var seconds = time_t(seconds)
     var parts = tm()
     gmtime_r(&seconds, &parts)

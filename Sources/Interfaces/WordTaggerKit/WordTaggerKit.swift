@@ -2,8 +2,10 @@
 // itself, for programs that have to stay small.
 
 @_exported public import DataGeneration
+@_exported public import FoodNames
 @_exported public import LabeledData
 @_exported public import PageReading
+@_exported public import RecipeExports
 @_exported public import RecipeModels
 @_exported public import RecipeRows
 @_exported public import RecipePages

@@ -16,6 +16,9 @@ EMBEDDED languageModel[] = {
 EMBEDDED roleModel[] = {
 #embed "../../../Models/roles.tagger"
 };
+EMBEDDED stepModel[] = {
+#embed "../../../Models/steps.tagger"
+};
 EMBEDDED checkModel[] = {
 #embed "../../../Models/checks.tagger"
 };
@@ -36,6 +39,10 @@ EmbeddedFile embeddedLanguageModel(void) {
 
 EmbeddedFile embeddedRoleModel(void) {
   return (EmbeddedFile){roleModel, sizeof roleModel};
+}
+
+EmbeddedFile embeddedStepModel(void) {
+  return (EmbeddedFile){stepModel, sizeof stepModel};
 }
 
 EmbeddedFile embeddedCheckModel(void) {

@@ -9,6 +9,8 @@ package enum EmbeddedModel: CaseIterable {
   case languages
   /// The roles of lines, such as steps and headings.
   case roles
+  /// The words of a step that name foods, amounts, times and temperatures.
+  case steps
   /// Whether the row of a line is right.
   case checks
   /// The parts of a page, such as titles and steps.
@@ -22,6 +24,7 @@ package enum EmbeddedModel: CaseIterable {
     case .recipes: "recipes.tagger"
     case .languages: "languages.tagger"
     case .roles: "roles.tagger"
+    case .steps: "steps.tagger"
     case .checks: "checks.tagger"
     case .pages: "pages.tagger"
     case .fractions: "fractions.glyphs"
@@ -35,6 +38,7 @@ package enum EmbeddedModel: CaseIterable {
       case .recipes: embeddedRecipeModel()
       case .languages: embeddedLanguageModel()
       case .roles: embeddedRoleModel()
+      case .steps: embeddedStepModel()
       case .checks: embeddedCheckModel()
       case .pages: embeddedPageModel()
       case .fractions: embeddedFractionModel()

@@ -50,7 +50,7 @@ struct LimitsTests {
     "WordTagging/Model/ModelBytes.swift largestCopy": "| 256 MiB |",
     "WordTagging/Tagging/WordTagger+Hypotheses.swift maximumHypotheses": "1,000, more are not made",
     "Wordbook/Anki/AnkiField.swift lengthLimit": "512 MB; 500",
-    "Wordbook/Anki/ZipArchive.swift sizeLimit": "512 MB; 500",
+    "Archives/ZipArchive.swift sizeLimit": "512 MB; 500",
     "Wordbook/Vocabulary/VocabularyReader.swift sentenceLimit": "| 2,000 bytes",
     "TaggerCommand/Options/ThreadCount.swift limit": "| 256 | `--threads`",
   ]

@@ -3,7 +3,8 @@ import TermMatching
 /// Words that accompany names of medicines: salts, hydrates, metals, dosage forms, units.
 enum MedicineWords {
   static let qualifiers = QualifierWords(
-    following: words("following"), omissible: words("omissible"), fillers: words("filler"),
+    following: words("following"), omissible: words("omissible"),
+    fillers: words("filler") + words("form"),
     dependent: words("dependent"))
 
   /// Salts, hydrates, dosage forms and units, without accents and capitals.

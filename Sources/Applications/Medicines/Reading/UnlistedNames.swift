@@ -2,8 +2,8 @@ import TermMatching
 
 /// Finds words that look like names of medicines and are in no table, so that none is passed over in silence.
 ///
-/// These are words before a dose, words with the stem of an international nonproprietary name, and lines of a list of
-/// medicines.
+/// These are words before a dose or a dosage form, words with the stem of an international nonproprietary name, and lines
+/// of a list of medicines.
 struct UnlistedNames {
   private let text: [UInt8]
   /// The names that were found.
@@ -59,7 +59,7 @@ struct UnlistedNames {
     return first.lowerBound..<last.upperBound
   }
 
-  /// The names of a line that a dose or a stem tells.
+  /// The names of a line that a dose, a dosage form or a stem tells.
   private func names(of words: [Range<Int>], in line: Range<Int>) -> [Range<Int>] {
     words.indices.compactMap { name(endingAt: $0, of: words, in: line) }
   }
@@ -71,14 +71,26 @@ struct UnlistedNames {
     guard word.count > 3, !isKnown(word), !isFiller(word) else { return nil }
     let hasStem = hasStem(word)
     let hasDose = strength(at: MedicineStrength.skipSpaces(text, word.upperBound)) != nil
-    guard hasStem && word.count > 6 || hasDose && (hasStem || isCapital(word)) else { return nil }
+    // "St John's wort capsules"
+    let hasForm = index + 1 < words.count && isForm(words[index + 1], after: word)
+    let isNamed = isCapital(word) || index > 0 && isPart(words[index - 1], before: word)
+    guard hasStem && word.count > 6 || hasDose && (hasStem || isCapital(word)) || hasForm && isNamed
+    else { return nil }
     var start = word.lowerBound
     for other in words[..<index].reversed() {
-      guard other.upperBound + 1 == start, isCapital(other), !isKnown(other), !isFiller(other)
-      else { break }
+      guard isPart(other, before: start..<start) else { break }
       start = other.lowerBound
     }
     return start..<word.upperBound
+  }
+
+  /// Whether a word with a capital belongs to the name that goes on after it.
+  private func isPart(_ word: Range<Int>, before next: Range<Int>) -> Bool {
+    word.upperBound + 1 == next.lowerBound && isCapital(word) && !isKnown(word) && !isFiller(word)
+  }
+
+  private func isForm(_ word: Range<Int>, after name: Range<Int>) -> Bool {
+    name.upperBound + 1 == word.lowerBound && Self.forms.contains(folded(word))
   }
 
   /// A dose of a medicine, not a volume or a share, which foods have, too.
@@ -107,6 +119,8 @@ struct UnlistedNames {
   }
 
   private static let fillers = MedicineWords.fillers.union(MedicineWords.words("label"))
+
+  private static let forms = Set(MedicineWords.words("form"))
 
   /// Stems that the World Health Organization assigns to groups of substances.
   private static let stems = MedicineWords.words("stem")

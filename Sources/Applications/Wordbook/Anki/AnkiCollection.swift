@@ -1,4 +1,5 @@
 #if Storage
+import Archives
 import SQLiteStorage
 import StreamIO
 import Support

@@ -1,4 +1,5 @@
 #if Storage
+import Archives
 import Platform
 import SQLiteStorage
 import StreamIO

@@ -23,6 +23,9 @@ struct Read: Verb {
   static let examples = [
     Example("Read a photo", "wordtagger read Datasets/samples/recipe.jpg"),
     Example("Convert scans to a schema.org recipe", "wordtagger read scans/ --schema-org"),
+    Example(
+      "Write a recipe for Paprika",
+      "wordtagger read Datasets/samples/recipe.jpg --format paprika -o recipe.paprikarecipes"),
     Example("Tidy up a pasted recipe", "wordtagger read --format markdown recipe.txt"),
     Example(
       "Convert a folder to JSON, with an HTML overlay",
@@ -49,8 +52,11 @@ struct Read: Verb {
   var pageModel: String?
   @OptionGroup
   var changes: RowOptions
-  @Option(help: "The output format; page shows each ingredient with its row.")
-  var format = ScanFormat.page
+  @Option(
+    help:
+      "The output format; page shows each ingredient with its row, and the last ones are of recipe managers."
+  )
+  var format = ReadFormat.pages(.page)
   @Flag(help: "The same as --format schema-org.")
   var schemaOrg = false
   @OptionGroup
@@ -89,13 +95,8 @@ struct Read: Verb {
       editor: try changes.editor(), pool: pool)
     scanner.readsOtherLanguages = input.language == nil
     let labels = scanner.tagger.labels
-    let file = try OutputFile(destination.output)
-    let usesColor = destination.output == "-" && StandardOutput.takesColors
-    var writer = try ScanWriter(
-      schemaOrg ? .schemaOrg : format, labels: labels, usesColor: usesColor
-    ) {
-      try file.write($0)
-    }
+    var output = try RecipeOutput(
+      schemaOrg ? .pages(.schemaOrg) : format, labels: labels, to: destination.output)
     var overlays = try overlay.map {
       try OverlayFiles($0, of: sources, labels: labels, limits: options.limits)
     }
@@ -104,12 +105,11 @@ struct Read: Verb {
     var index = 0
     for await page in scanner.scan(sources, regionOfInterest: input.region.region) {
       report.add(page)
-      try writer.write(page)
+      try output.write(page)
       try overlays?.add(page, index)
       index += 1
     }
-    try writer.finish()
-    try file.close()
+    try output.finish()
     try overlays?.finish()
     if times { report.printTimes() }
     if report.errorCount > 0 { throw ExitCode.failure }
@@ -122,5 +122,3 @@ struct Read: Verb {
     #endif
   }
 }
-
-extension ScanFormat: ExpressibleByArgument {}

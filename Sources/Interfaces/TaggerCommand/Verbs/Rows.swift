@@ -1,5 +1,6 @@
 import ArgumentParsing
 import FileTagging
+import FoodNames
 import LabeledData
 import RecipeRows
 import StreamIO
@@ -24,6 +25,10 @@ struct Rows: Verb {
     Example(
       "Cook for six instead of four, in grams",
       "wordtagger rows --servings 4:6 --units metric --density recipe.txt"),
+    Example(
+      "Find each food in a table",
+      "printf 'id,name\\n7,Onions\\n' >shop.csv; echo '2 red onions' | wordtagger rows --foods shop.csv"
+    ),
   ]
   static let outcomes = (
     success: "there is a row for each line",
@@ -45,6 +50,11 @@ struct Rows: Verb {
   var format = RowFormat.table
   @Flag(help: "Write a schema.org recipe with the foods as recipeIngredient.")
   var schemaOrg = false
+  @Option(
+    help: ArgumentHelp(
+      "Look up each food in a table: id, name and synonyms in CSV or between tabs, or a file of USDA FoodData Central.",
+      valueName: "file"), file: .input)
+  var foods: String?
   @Flag(help: "Sort the least certain rows first, for review.")
   var review = false
   @Flag(help: "Read labeled lines and use their labels, without a model.")
@@ -64,9 +74,12 @@ struct Rows: Verb {
     if let thresholdFor { return try findThreshold(thresholdFor, editor.builder) }
     var rows: [(line: Int, row: RecipeRow)] = []
     let output = try OutputFile("-")
-    var writer = try RowWriter(format) { try output.write($0) }
+    let table = try foods.map { try FoodTable(parsing: TextFile.read($0), file: $0) }
+    var writer = try RowWriter(format, namesFoods: table != nil) { try output.write($0) }
     let isCollecting = review || schemaOrg
     let badLines = try forEachRow(editor) { row, number in
+      var row = row
+      row.food = row.ingredient.flatMap { table?.match($0.text) }
       if isCollecting {
         rows.append((number, row))
       } else {

@@ -13,6 +13,8 @@ EmbeddedFile embeddedRecipeModel(void);
 EmbeddedFile embeddedLanguageModel(void);
 /// Models/roles.tagger
 EmbeddedFile embeddedRoleModel(void);
+/// Models/steps.tagger
+EmbeddedFile embeddedStepModel(void);
 /// Models/checks.tagger
 EmbeddedFile embeddedCheckModel(void);
 /// Models/pages.tagger

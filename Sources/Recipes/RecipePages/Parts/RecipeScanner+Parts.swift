@@ -200,7 +200,7 @@ extension RecipeScanner {
     var scanned = ScannedLine(
       row: row, line: line.appending(further.map(\.words)), part: part,
       partConfidence: item.confidence)
-    scanned.hasNewAmounts = editor.changesAmounts && !row.amounts.isEmpty
+    scanned.change = editor.change
     return scanned
   }
 

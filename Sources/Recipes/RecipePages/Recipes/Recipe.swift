@@ -1,3 +1,5 @@
+public import RecipeRows
+
 /// A recipe from one or several pages, each part with its place.
 public struct Recipe: Hashable, Sendable {
   /// A run of ingredients or steps under one heading.
@@ -44,10 +46,17 @@ public struct Recipe: Hashable, Sendable {
   /// All steps.
   public var steps: [ScannedLine] { stepSections.flatMap(\.lines) }
 
+  /// How the amounts were changed after reading.
+  public var change: AmountChange { (ingredients + steps).first?.change ?? AmountChange() }
+
   /// The yield without the words before it: `4 servings` of `Yield: 4 servings`, `4` of `Serves 4`.
+  ///
+  /// A recipe that was scaled has the yield of its amounts.
   public var yieldText: String? {
-    (yield + times).lazy.compactMap { YieldAndTimes($0.content).yield }.first
+    let printed =
+      (yield + times).lazy.compactMap { YieldAndTimes($0.content).yield }.first
       ?? yield.first { $0.content.contains(where: \.isNumber) }?.content
+    return printed.map(change.scaled)
   }
 
   /// The time of an activity as printed.

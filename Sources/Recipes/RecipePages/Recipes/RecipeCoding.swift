@@ -7,7 +7,7 @@ import Support
 extension Recipe: Codable {
   private enum Key: String, CodingKey {
     case version, sources, title, intro, yield, times, ingredientSections, stepSections, notes
-    case nutrition, furniture
+    case nutrition, furniture, change
   }
 
   private struct Lines: Decodable { var lines: [LineRecord] }
@@ -53,11 +53,48 @@ extension Recipe: Codable {
     notes = try lines(.notes, .note)
     nutrition = try lines(.nutrition, .nutrition)
     furniture = try lines(.furniture, .furniture)
+    if let change = try container.decodeIfPresent(ChangeRecord.self, forKey: .change) {
+      apply(try change.value(of: container.codingPath))
+    }
+  }
+
+  /// Marks the ingredients and steps as changed.
+  private mutating func apply(_ change: AmountChange) {
+    for section in ingredientSections.indices {
+      for line in ingredientSections[section].lines.indices {
+        ingredientSections[section].lines[line].change = change
+      }
+    }
+    for section in stepSections.indices {
+      for line in stepSections[section].lines.indices {
+        stepSections[section].lines[line].change = change
+      }
+    }
   }
 
   /// Encodes the recipe as ``RecipeJSON`` writes it.
   public func encode(to encoder: any Encoder) throws {
     try ValueTree.encode(to: encoder) { RecipeJSON.write(self, to: &$0) }
+  }
+}
+
+/// A change of amounts as it is encoded.
+private struct ChangeRecord: Decodable {
+  var scale: String?
+  var units: String?
+
+  func value(of path: [any CodingKey]) throws -> AmountChange {
+    let factor = scale.flatMap { Rational($0) }
+    let system = units.flatMap { MeasurementSystem(rawValue: $0) }
+    guard (scale == nil || factor.map { $0 > .zero } ?? false) && (units == nil || system != nil)
+    else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: path,
+          debugDescription:
+            "a change has a scale above zero such as 3/4, and metric, us or imperial units"))
+    }
+    return AmountChange(factor: factor, system: system)
   }
 }
 

@@ -19,6 +19,13 @@ public enum RecipeJSON {
       json.key("version")
       json.integer(version)
       json.list("sources", recipe.sources) { $0.string($1) }
+      if !recipe.change.isNone {
+        json.key("change")
+        json.object { json in
+          json.text("scale", recipe.change.factor?.description)
+          json.text("units", recipe.change.system?.rawValue)
+        }
+      }
       json.key("title")
       if let title = recipe.title { write(title, to: &json) } else { json.null() }
       json.list("intro", recipe.intro) { write($1, to: &$0) }
@@ -39,26 +46,35 @@ public enum RecipeJSON {
         json.list("lines", recipe.times) { write($1, to: &$0) }
       }
       json.list("ingredientSections", recipe.ingredientSections) {
-        write($1, "ingredients", to: &$0)
+        writeSection($1.heading, "ingredients", $1.lines, to: &$0) { write($1, to: &$0) }
       }
-      json.list("stepSections", recipe.stepSections) { write($1, "steps", to: &$0) }
+      var steps = recipe.readSteps[...]
+      json.list("stepSections", recipe.stepSections) { json, section in
+        let lines = section.lines.compactMap { line in steps.popFirst().map { (line, $0) } }
+        writeSection(section.heading, "steps", lines, to: &json) { json, item in
+          write(item.0, to: &json) { StepJSON.write(item.1, of: recipe, to: &$0) }
+        }
+      }
       json.list("notes", recipe.notes) { write($1, to: &$0) }
       json.list("nutrition", recipe.nutrition) { write($1, to: &$0) }
       json.list("furniture", recipe.furniture) { write($1, to: &$0) }
     }
   }
 
-  private static func write(
-    _ section: Recipe.Section, _ name: StaticString, to json: inout some ValueWriter
+  private static func writeSection<Writer: ValueWriter, Line>(
+    _ heading: ScannedLine?, _ name: StaticString, _ lines: [Line], to json: inout Writer,
+    _ writeLine: (inout Writer, Line) -> Void
   ) {
     json.object { json in
       json.key("heading")
-      if let heading = section.heading { write(heading, to: &json) } else { json.null() }
-      json.list(name, section.lines) { write($1, to: &$0) }
+      if let heading { write(heading, to: &json) } else { json.null() }
+      json.list(name, lines, writeLine)
     }
   }
 
-  private static func write(_ line: ScannedLine, to json: inout some ValueWriter) {
+  private static func write<Writer: ValueWriter>(
+    _ line: ScannedLine, to json: inout Writer, _ writeMore: (inout Writer) -> Void = { _ in }
+  ) {
     json.object { json in
       json.text("text", line.content)
       json.text("marker", line.row.marker.map(String.init))
@@ -70,6 +86,7 @@ public enum RecipeJSON {
       json.array { json in
         for side in [box.left, box.top, box.width, box.height] { json.integer(side) }
       }
+      writeMore(&json)
       guard line.row.kind == .ingredient else { return }
       json.key("row")
       line.write(to: &json)

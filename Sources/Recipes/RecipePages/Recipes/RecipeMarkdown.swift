@@ -18,8 +18,8 @@ public enum RecipeMarkdown {
       blocks.append("## " + name)
       var number = 0
       for section in sections {
-        if let heading = section.heading, !RecipeHeading.isGeneral(heading.content) {
-          blocks.append("### " + text(heading))
+        if let heading = RecipeHeading.text(of: section) {
+          blocks.append("### " + heading.markdownText)
         }
         let lines = section.lines.map { line in
           number += 1
@@ -29,7 +29,10 @@ public enum RecipeMarkdown {
       }
     }
     list(recipe.ingredientSections, "Ingredients") { "- " + $1.editedText.markdownText }
-    list(recipe.stepSections, "Method") { "\($0). " + text($1) }
+    let steps = recipe.readSteps
+    list(recipe.stepSections, "Method") { number, _ in
+      "\(number). " + steps[number - 1].text.markdownText
+    }
     if !recipe.notes.isEmpty {
       blocks += ["## Notes", recipe.notes.map { "- " + text($0) }.joined(separator: "\n")]
     }
@@ -57,7 +60,12 @@ extension RecipeMarkdown {
 }
 
 /// Headings that name a part of every recipe rather than a group.
-enum RecipeHeading {
+package enum RecipeHeading {
+  /// The heading of a section, if it names a group.
+  package static func text(of section: Recipe.Section) -> String? {
+    section.heading.flatMap { isGeneral($0.content) ? nil : $0.content }
+  }
+
   /// Whether a heading is only `Ingredients` or `Method`.
   static func isGeneral(_ text: String) -> Bool {
     let words = LineText(text, marker: nil)

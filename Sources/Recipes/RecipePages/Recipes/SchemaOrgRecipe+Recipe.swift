@@ -15,11 +15,11 @@ extension SchemaOrgRecipe {
     times["cookTime"] = recipe.time(of: .cook)?.iso8601
     times["totalTime"] = recipe.time(of: .total)?.iso8601
     ingredients = recipe.ingredients.map(\.editedText)
+    var steps = recipe.readSteps.map(\.text)[...]
     instructions = recipe.stepSections.filter { !$0.lines.isEmpty }.map { section in
-      let heading = section.heading?.content
-      return Section(
-        name: heading.flatMap { RecipeHeading.isGeneral($0) ? nil : $0 },
-        steps: section.lines.map(\.content))
+      Section(
+        name: RecipeHeading.text(of: section),
+        steps: section.lines.compactMap { _ in steps.popFirst() })
     }
     nutrition = Self.nutrients(recipe.nutrition.map(\.content))
   }

@@ -15,8 +15,8 @@ public struct ScannedLine: Hashable, Sendable {
   public var part: PagePart
   /// The probability of the part.
   public var partConfidence: Double
-  /// Whether the row's amounts were scaled or converted, so that they differ from its text.
-  public var hasNewAmounts = false
+  /// How the row's amounts were changed, so that they differ from its text.
+  public var change = AmountChange()
 
   /// Creates a line.
   ///
@@ -38,7 +38,9 @@ public struct ScannedLine: Hashable, Sendable {
   }
 
   /// The text without its marker, with the row's amounts where they were scaled or converted.
-  var editedText: String { hasNewAmounts ? row.composedText : content }
+  var editedText: String {
+    change.isNone || row.amounts.isEmpty ? content : row.composedText
+  }
 
   /// The box around the words of a field.
   public func box(of field: RowField?) -> PixelBox? {

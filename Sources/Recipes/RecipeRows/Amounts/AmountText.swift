@@ -29,6 +29,15 @@ extension Amount: CustomStringConvertible {
   }
 }
 
+extension Amount {
+  /// Whether its words have a fraction: `1/8 l`, `½ l`.
+  fileprivate var isWrittenAsFraction: Bool {
+    text.unicodeScalars.contains { scalar in
+      scalar == "/" || scalar == "⁄" || scalar.properties.numericType == .numeric
+    }
+  }
+}
+
 extension Rational {
   /// The number as `1 1/2`.
   var spelledOut: String {
@@ -69,7 +78,7 @@ struct AmountWriter {
     if let multiplier = amount.multiplier {
       text += write(multiplier, nil) + (isExact ? " x " : " × ")
     }
-    let number = write(quantity, amount.unit)
+    let number = write(quantity, amount)
     if !isImplied { text += number }
     let isMany = quantity.upperBound > .one && number != "1"
     guard let unitName = unitName(of: amount, isMany: isMany) else {
@@ -78,9 +87,11 @@ struct AmountWriter {
     return isImplied ? text + unitName : text + " " + unitName
   }
 
-  private func write(_ quantity: Quantity, _ unit: RecipeUnit?) -> String {
+  private func write(_ quantity: Quantity, _ amount: Amount?) -> String {
     func write(_ value: Rational) -> String {
-      number?(value) ?? KitchenNumber.text(value, unit)
+      number?(value)
+        ?? KitchenNumber.text(
+          value, amount?.unit, isWrittenAsFraction: amount?.isWrittenAsFraction ?? false)
     }
     let lower = write(quantity.lowerBound)
     guard quantity.isRange else { return lower }

@@ -36,7 +36,8 @@ package enum PageWords {
   /// Headings that say no more than that steps follow.
   package static let methodHeadings = words("method")
 
-  private static func words(_ kind: String) -> [String] {
+  /// The words of a kind of all languages.
+  static func words(_ kind: String) -> [String] {
     LanguageFile.bundled.pageWords[kind] ?? []
   }
 }

@@ -1,3 +1,4 @@
+import FoodNames
 import Support
 
 /// A format of rows.
@@ -20,6 +21,7 @@ public enum RowFormat: String, CaseIterable, Sendable {
 public struct RowWriter {
   private let format: RowFormat
   private let namesImages: Bool
+  private let namesFoods: Bool
   private let write: (String) throws -> Void
   private var count = 0
 
@@ -28,13 +30,16 @@ public struct RowWriter {
   /// - Parameters:
   ///   - format: The format.
   ///   - namesImages: Whether the first columns are the picture and the group of each row.
+  ///   - namesFoods: Whether the last columns are the entry of a table of foods that each row means.
   ///   - write: Receives the text piece by piece.
   /// - Throws: Errors of `write`.
   public init(
-    _ format: RowFormat, namesImages: Bool = false, to write: @escaping (String) throws -> Void
+    _ format: RowFormat, namesImages: Bool = false, namesFoods: Bool = false,
+    to write: @escaping (String) throws -> Void
   ) throws {
     self.format = format
     self.namesImages = namesImages
+    self.namesFoods = namesFoods
     self.write = write
     switch format {
     case .json, .jsonl: break
@@ -84,6 +89,7 @@ public struct RowWriter {
 
   private var columnNames: [String] {
     (namesImages ? ["image", "group"] : []) + Self.lineColumnNames + (namesImages ? ["part"] : [])
+      + (namesFoods ? ["food_id", "food", "food_score", "food_match"] : [])
   }
 
   private static let lineColumnNames = [
@@ -97,16 +103,19 @@ public struct RowWriter {
     let lower = main?.quantity?.lowerBound
     let upper = main?.quantity.flatMap { $0.isRange ? $0.upperBound : nil }
     let columns = [
-      "\(place.line)", row.kind.rawValue, lower?.description ?? "", decimal(lower),
-      upper?.description ?? "", decimal(upper),
+      "\(place.line)", row.kind.rawValue, readable(lower), decimal(lower), readable(upper),
+      decimal(upper),
       main?.unit?.name ?? main?.unitText ?? "",
       row.amounts.map(\.display).joined(separator: "; "), row.ingredient?.text ?? "",
       row.size?.text ?? "", row.preparation?.text ?? "", row.purpose?.text ?? "",
       row.comment?.text ?? "", row.flags.names.joined(separator: "; "),
       "\(percent(row.confidence))", row.text,
     ]
-    guard namesImages else { return columns }
+    let food = row.food.map { [$0.id, $0.name, percent($0.score), $0.kind.rawValue] }
+    let foods = namesFoods ? food ?? ["", "", "", ""] : []
+    guard namesImages else { return columns + foods }
     return [place.image ?? "", place.group.map(String.init) ?? ""] + columns + [place.part ?? ""]
+      + foods
   }
 
   /// The readable cells: amount, food, preparation, the rest.
@@ -124,7 +133,7 @@ public struct RowWriter {
     let flags = row.flags.names.filter { flag in
       !words.contains { $0.lowercased().contains(flag) }
     }
-    let remarks = words + flags
+    let remarks = words + flags + [row.food.map { "= \($0.name) (\($0.id))" }].compactMap(\.self)
     return [
       row.amounts.map(\.display).joined(separator: "; "), food, row.preparation?.text ?? "",
       remarks.joined(separator: "; "),
@@ -164,6 +173,13 @@ public struct RowWriter {
     }
     return lines
   }
+}
+
+/// A fraction of a kitchen, or a decimal number, since nobody reads what conversions give: `272000000/45359237`.
+private func readable(_ value: Rational?) -> String {
+  guard let value else { return "" }
+  let isFraction = (value.multiplied(by: Rational(5040))?.isWhole ?? false)
+  return isFraction ? value.description : decimal(value)
 }
 
 /// A number for spreadsheets, which interpret 1/2 as a date.

@@ -1,3 +1,4 @@
+import FoodNames
 package import Support
 
 /// Writes rows as JSON, as `Documentation/recipe-row.schema.json` describes them.
@@ -27,6 +28,13 @@ public enum RowJSON {
     _ row: RecipeRow, place: RowPlace?, print: RowPrint?, to json: inout Writer
   ) {
     RowEncoder(print: print).write(row, place, to: &json)
+  }
+}
+
+extension RowJSON {
+  /// Writes an amount.
+  package static func write<Writer: ValueWriter>(_ amount: Amount, to json: inout Writer) {
+    RowEncoder(print: nil).write(amount, to: &json)
   }
 }
 
@@ -62,6 +70,16 @@ struct RowEncoder<Writer: ValueWriter> {
       json.list("amounts", row.amounts) { write($1, to: &$0) }
       json.key("ingredient")
       write(row.ingredient, to: &json)
+      if let food = row.food {
+        json.key("food")
+        json.object { json in
+          json.field("id", food.id)
+          json.field("name", food.name)
+          json.key("score")
+          json.probability(food.score)
+          json.field("match", food.kind.rawValue)
+        }
+      }
       json.list("alternatives", row.alternatives) { write($1, to: &$0) }
       json.list("items", row.items) { write($1, to: &$0) }
       json.key("size")

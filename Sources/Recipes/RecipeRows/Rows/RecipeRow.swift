@@ -1,3 +1,4 @@
+public import FoodNames
 public import WordTagging
 
 /// The fields of a recipe line: amounts, food, preparation and more.
@@ -44,6 +45,9 @@ public struct RecipeRow: Hashable, Sendable {
   public internal(set) var purpose: RowField?
   /// Other remarks: `optional`.
   public internal(set) var comment: RowField?
+
+  /// The entry of a table of foods that the name means, where one was looked up.
+  public var food: FoodMatch?
 
   /// The information that a decoded row keeps about its words.
   struct DecodedLine: Hashable {

@@ -4,8 +4,8 @@ public import WordTagging
 public struct RowEditor: Sendable {
   /// The row builder.
   public let builder: RowBuilder
-  private let factor: Rational?
-  private let system: MeasurementSystem?
+  /// How the editor changes amounts.
+  public let change: AmountChange
   private let source: MeasurementSystem
   private let densities: DensityTable?
   private let weighsLiquids: Bool
@@ -24,15 +24,11 @@ public struct RowEditor: Sendable {
     source: MeasurementSystem = .us, densities: DensityTable? = nil, weighsLiquids: Bool = false
   ) {
     self.builder = builder
-    self.factor = factor
-    self.system = system
+    change = AmountChange(factor: factor, system: system)
     self.source = source
     self.densities = densities
     self.weighsLiquids = weighsLiquids
   }
-
-  /// Whether rows are scaled or converted.
-  package var changesAmounts: Bool { factor != nil || system != nil }
 
   /// Returns the row of a line, scaled and converted.
   ///
@@ -67,8 +63,8 @@ public struct RowEditor: Sendable {
   /// Scales and converts a row.
   func edited(_ row: RecipeRow) -> RecipeRow {
     var row = row
-    if let factor { row = row.scaled(by: factor) }
-    if let system {
+    if let factor = change.factor { row = row.scaled(by: factor) }
+    if let system = change.system {
       row = row.converted(
         to: system, from: source, densities: densities, weighsLiquids: weighsLiquids,
         units: builder.units)

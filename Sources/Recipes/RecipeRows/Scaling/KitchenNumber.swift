@@ -3,10 +3,16 @@ import Support
 /// Numbers as cooks write them.
 enum KitchenNumber {
   /// A number for a unit: kitchen fractions for spoons, cups and counted things, rounded decimals
-  /// for grams, milliliters and centimeters.
-  static func text(_ value: Rational, _ unit: RecipeUnit?) -> String {
+  /// for grams, milliliters and centimeters, unless their amount is written as a fraction: ⅛ l.
+  static func text(
+    _ value: Rational, _ unit: RecipeUnit?, isWrittenAsFraction: Bool = false
+  ) -> String {
     if value.isWhole { return value.description }
-    if let unit, unit.isMetric { return metric(value.doubleValue) }
+    if let unit, unit.isMetric {
+      let part = value.subtracting(Rational(value.floor))
+      let isExact = isWrittenAsFraction && part.map { exact[$0.description] != nil } ?? false
+      if !isExact { return metric(value.doubleValue) }
+    }
     return fraction(value, hasThirds: unit?.dimension != .mass)
   }
 

@@ -10,8 +10,11 @@ struct UnitConverter {
   func converted(_ amount: Amount, _ flags: inout RowFlags) -> Amount {
     if amount.role == .size { return amount }
     if let unit = amount.unit, unit.isMeasurable, unit.dimension != .length {
-      // One of two equivalent amounts may already be in the target system: 100g/3½oz.
-      if let rendering = amount.parts.first(where: { $0.role == .equal && isWanted($0) }) {
+      // One of two equivalent amounts may already be in the target system: 100g/3½oz. Of two that contradict each other
+      // the first counts: 600 g (3 kg).
+      if !amount.traits.contains(.implausible),
+        let rendering = amount.parts.first(where: { $0.role == .equal && isWanted($0) })
+      {
         var chosen = rendering
         chosen.promote(to: amount)
         return chosen

@@ -186,15 +186,26 @@ class PageView {
       select("units", "Units", [["", "as printed"], ["metric", "metric"], ["us", "US"], ["imperial", "imperial"]]),
       save("json", "JSON", "recipe.json"), save("csv", "CSV", "recipe.csv"), save("schema-org", "schema.org", "recipe.jsonld"),
       save("markdown", "Markdown", "recipe.md"),
+      h("label", {}, "For ", h("select", {
+        "aria-label": "Export for a recipe manager",
+        onchange: guarded(async (event) => {
+          const [format, name] = event.target.value.split(" ");
+          event.target.value = "";
+          if (format) await this.save(recipe, format, name);
+        }),
+      }, [["", "a recipe manager …"], ["cooklang recipe.cook", "Cooklang"], ["mealie recipe.zip", "Mealie"],
+        ["nextcloud recipe.zip", "Nextcloud Cookbook"], ["paprika recipe.paprikarecipes", "Paprika"], ["tandoor recipe.zip", "Tandoor"],
+      ].map(([value, title]) => h("option", { value }, title)))),
       h("button", { type: "button", onclick: () => print() }, "Print"),
       h("button", { type: "button", onclick: () => this.addLines() }, "Label these lines"));
   }
 
   async save(recipe, format, name) {
     try {
+      const { scale, units } = this.change;
       const lines = (list) => list.map(({ tagged, isCorrected, ...line }) => line);
       const plain = {
-        ...recipe,
+        ...recipe, ...(scale || units ? { change: { ...(scale ? { scale } : {}), ...(units ? { units } : {}) } } : {}),
         ingredientSections: recipe.ingredientSections.map((section) => ({ ...section, ingredients: lines(section.ingredients) })),
       };
       const answer = await request("POST", `recipes/export?format=${format}`, JSON.stringify([plain]), "application/json");

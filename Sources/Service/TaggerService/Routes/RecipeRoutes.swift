@@ -1,5 +1,6 @@
 import FoundationCore
 import PageReading
+import RecipeExports
 import RecipePages
 import RecipeRows
 import Support
@@ -49,14 +50,19 @@ extension Route {
       parameters: [
         Parameter(
           name: "format",
-          kind: .choice([ScanFormat.json, .csv, .markdown, .schemaOrg].map(\.rawValue)),
+          kind: .choice(
+            [ScanFormat.json, .csv, .markdown, .schemaOrg].map(\.rawValue)
+              + RecipeFormat.allCases.map(\.rawValue)),
           help: "The format; json without it.")
       ],
       bodies: [("application/json", "An array of recipes.")],
       answers: [
         Answer(
           status: 200, help: "The document.",
-          types: ["application/json", "text/csv", "text/markdown", "application/ld+json"])
+          types: [
+            "application/json", "text/csv", "text/markdown", "application/ld+json",
+            "application/zip", "text/plain",
+          ])
       ]
     ) { server, request in try server.sized(request) { try server.exportRecipes(request) } },
   ]
@@ -144,6 +150,14 @@ extension TaggerServer {
     let recipes: [Recipe]
     do { recipes = try JSONDecoder().decode([Recipe].self, from: Data(request.body)) } catch {
       throw ServiceError(400, "the body is no array of recipes: \(error.placeAndReason)")
+    }
+    if let name = request.parameter("format"), let format = RecipeFormat(rawValue: name) {
+      let bytes: [UInt8]
+      do {
+        bytes = try RecipeExport.bytes(
+          of: recipes, as: format, created: Timestamp.milliseconds / 1000)
+      } catch { throw ServiceError(400, "\(error)") }
+      return HTTPResponse(type: format.mediaType, .bytes(bytes))
     }
     let format = try request.value("format", "a format", ScanFormat.init) ?? .json
     let text: String

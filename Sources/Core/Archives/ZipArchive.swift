@@ -3,12 +3,14 @@ import CZip
 import Platform
 
 /// A zip archive in memory.
-enum ZipArchive {
+package enum ZipArchive {
   /// The maximum uncompressed size of a file in an archive, in bytes.
-  static let sizeLimit = 512 << 20
+  package static let sizeLimit = 512 << 20
 
   /// Returns the bytes of an archive of files.
-  static func bytes(of files: [(name: String, bytes: [UInt8])], modified: Int64) throws -> [UInt8] {
+  package static func bytes(of files: [(name: String, bytes: [UInt8])], modified: Int64) throws
+    -> [UInt8]
+  {
     var failure = zip_error_t()
     guard let source = zip_source_buffer_create(nil, 0, 0, &failure) else { throw error(&failure) }
     defer { zip_source_free(source) }
@@ -55,7 +57,7 @@ enum ZipArchive {
   }
 
   /// Returns the first file with one of some names in an archive, or nil if it has none of them.
-  static func file(named names: [String], in archive: [UInt8]) throws -> [UInt8]? {
+  package static func file(named names: [String], in archive: [UInt8]) throws -> [UInt8]? {
     var failure = zip_error_t()
     return try archive.withUnsafeBytes { bytes in
       guard
@@ -86,8 +88,8 @@ enum ZipArchive {
   }
 
   /// The error message of libzip.
-  struct Failure: Error, CustomStringConvertible {
-    var description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package var description: String
   }
 
   private static func error(_ failure: UnsafeMutablePointer<zip_error_t>?) -> Failure {

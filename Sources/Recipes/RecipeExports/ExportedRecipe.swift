@@ -1,0 +1,146 @@
+import RecipePages
+import RecipeRows
+import Support
+
+/// A recipe as recipe managers take it: texts and numbers without places on a page.
+struct ExportedRecipe {
+  /// An ingredient with its amount.
+  struct Ingredient {
+    /// The heading above it, if it is the first below it.
+    var heading: String?
+    /// The line, with its amounts as they are now.
+    var text: String
+    var row: RecipeRow
+    /// The food's name, or the line.
+    var name: String
+    /// The remarks: size, preparation, purpose.
+    var note: String
+
+    /// The food's amount.
+    var amount: Amount? { row.amounts.first }
+  }
+
+  /// A step with the heading above it, if it is the first below it.
+  struct Step {
+    var heading: String?
+    var step: RecipeStep
+  }
+
+  var title: String
+  var description: String
+  var yield: String?
+  var prepMinutes: Int?
+  var cookMinutes: Int?
+  var totalMinutes: Int?
+  var ingredients: [Ingredient] = []
+  var steps: [Step] = []
+  var notes: [String]
+  /// The nutrients by the names of schema.org.
+  var nutrition: [String: String]
+  var source: String
+
+  init(_ recipe: Recipe) {
+    let schema = SchemaOrgRecipe(recipe)
+    title = recipe.title?.content ?? "Recipe"
+    description = recipe.intro.map(\.content).joined(separator: "\n")
+    yield = recipe.yieldText
+    prepMinutes = recipe.time(of: .prep)?.minutes
+    cookMinutes = recipe.time(of: .cook)?.minutes
+    totalMinutes = recipe.time(of: .total)?.minutes
+    notes = recipe.notes.map(\.content)
+    nutrition = schema.nutrition
+    source = recipe.sources.map { String($0.split(separator: "/").last ?? "") }.joined(
+      separator: ", ")
+    var texts = schema.ingredients[...]
+    for section in recipe.ingredientSections {
+      var heading = RecipeHeading.text(of: section)
+      for line in section.lines {
+        let row = line.row
+        let notes = [row.sizeOfFood, row.preparation, row.purpose, row.comment]
+        ingredients.append(
+          Ingredient(
+            heading: heading, text: texts.popFirst() ?? line.content, row: row,
+            name: row.ingredient?.text ?? line.content,
+            note: notes.compactMap(\.?.text).joined(separator: ", ")))
+        heading = nil
+      }
+    }
+    var read = recipe.readSteps[...]
+    for section in recipe.stepSections {
+      var heading = RecipeHeading.text(of: section)
+      for _ in section.lines {
+        guard let step = read.popFirst() else { break }
+        steps.append(Step(heading: heading, step: step))
+        heading = nil
+      }
+    }
+  }
+
+  /// The first whole number of the yield.
+  var servings: Int? {
+    let digits = (yield ?? "").drop { !$0.isNumber }.prefix { $0.isASCII && $0.isNumber }
+    return Int(digits).flatMap { (1...1_000_000).contains($0) ? $0 : nil }
+  }
+
+  /// The ingredients that no step names.
+  var unnamedIngredients: [Int] {
+    let named = Set(steps.flatMap(\.step.foods).map(\.row))
+    return ingredients.indices.filter { !named.contains($0) }
+  }
+
+  /// The title without signs that names of files may not have.
+  var fileName: String {
+    let name = title.map { "/\\:*?\"<>|".contains($0) || $0.isNewline ? " " : $0 }
+    let words = String(name).split(separator: " ").joined(separator: " ").prefix(80)
+    let trimmed = words.trimmingPrefix { $0 == "." || $0 == " " }
+    return trimmed.isEmpty ? "Recipe" : String(trimmed)
+  }
+
+  /// The title in small letters, digits and hyphens.
+  var slug: String {
+    let parts = title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return parts.isEmpty ? "recipe" : parts.joined(separator: "-")
+  }
+
+  /// An identifier that a part of the same recipe always has, in the form of a UUID of version 8.
+  func identifier(of part: String) -> String {
+    func hex(_ text: String) -> [Character] {
+      let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
+        (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+      }
+      let digits = String(hash, radix: 16)
+      return Array(String(repeating: "0", count: 16 - digits.count) + digits)
+    }
+    var digits = hex(title + "\u{0}" + part) + hex(part + "\u{1}" + title)
+    (digits[12], digits[16]) = ("8", "a")
+    var groups: [String] = []
+    var start = 0
+    for length in [8, 4, 4, 4, 12] {
+      groups.append(String(digits[start..<start + length]))
+      start += length
+    }
+    return groups.joined(separator: "-")
+  }
+}
+
+extension Amount {
+  /// The quantity with its multiplier: 800 of `2 x 400 g`.
+  var wholeQuantity: Quantity? {
+    guard let multiplier, !multiplier.isRange else { return quantity }
+    return quantity?.multiplied(by: multiplier.lowerBound)
+  }
+
+  /// The name of the unit, or the words in its place.
+  var unitName: String? { unit?.name ?? unitText }
+}
+
+/// JSON of structures.
+enum RecipeJSONText {
+  /// The bytes of a structure as JSON.
+  static func bytes(of value: Any) -> [UInt8] {
+    var json = JSONWriter()
+    json.reflect(value, indentation: 0)
+    json.newline()
+    return json.bytes
+  }
+}

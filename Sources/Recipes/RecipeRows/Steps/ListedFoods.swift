@@ -1,0 +1,123 @@
+/// The names of the foods in a list of ingredients, by the words with which a step may name them.
+package struct ListedFoods {
+  /// A name of a food, whose last word says what it is.
+  struct Name {
+    var food: Int
+    var words: [String]
+    /// The last word as written.
+    var end: String
+
+    /// The words that may end a phrase: the last one, and those before pieces and forms.
+    var ends: ArraySlice<String> {
+      let spare = words.reversed().prefix {
+        ListedFoods.pieces.contains($0) || ListedFoods.forms.contains($0)
+      }
+      return words.suffix(spare.count + 1)
+    }
+
+    /// The number of words at the end of a phrase that are in the name in the same order, without gaps.
+    func commonEnd(_ phrase: some BidirectionalCollection<String>) -> Int {
+      var best = 0
+      for end in words.indices.reversed() {
+        let common = zip(words[...end].reversed(), phrase.reversed()).prefix { $0 == $1 }.count
+        best = max(best, common)
+      }
+      return best
+    }
+  }
+
+  /// How a word occurs in the names.
+  enum Occurrence: UInt8 {
+    case none = 0x6E
+    case last = 0x68
+    case inner = 0x6D
+    case both = 0x62
+    /// The word is the name of a group with foods in the list.
+    case group = 0x67
+  }
+
+  private(set) var names: [Name] = []
+  private var namesByWord: [String: [Int]] = [:]
+
+  /// Creates the foods of a list, each with its names.
+  package init(_ foods: [[String]]) {
+    for (food, texts) in foods.enumerated() {
+      for text in texts {
+        for words in Self.names(in: text) {
+          for word in Set(words) { namesByWord[word, default: []].append(names.count) }
+          let written = text.lowercased().split(whereSeparator: { !$0.isLetter })
+          let end = written.last { StepWord.singular($0) == words.last }.map(String.init) ?? ""
+          names.append(Name(food: food, words: words, end: end))
+        }
+      }
+    }
+  }
+
+  /// Creates the foods of rows; other rows have none.
+  init(_ rows: [RecipeRow]) {
+    self.init(
+      rows.map { row in
+        let several = row.items.isEmpty ? row.alternatives : row.items
+        return (several.isEmpty ? row.ingredient.map { [$0] } ?? [] : several).map(\.text)
+      })
+  }
+
+  /// The words of the names in a text: two of `scallions or chives`; `leg` and `lamb` of `leg of lamb`, which is no other
+  /// food than its last word, either.
+  private static func names(in text: String) -> [[String]] {
+    var names: [[String]] = []
+    for part in text.split(whereSeparator: { "(),;/".contains($0) }) {
+      var words: [String] = []
+      for word in StepWord.parts(of: part).map(StepWord.singular) {
+        if word == "or" || word == "and" {
+          names.append(words)
+          words = []
+        } else if !links.contains(word), word.contains(where: \.isLetter) {
+          words.append(word)
+        }
+      }
+      names.append(words)
+    }
+    return names.filter { !$0.isEmpty }
+  }
+
+  private static let links: Set<String> = ["of", "the", "with", "for", "a", "in"]
+
+  /// Words after a food for its pieces.
+  static let pieces: Set<String> = FoodGroups.foods["*piece"] ?? []
+  /// Words after a food for its form, such as powder.
+  static let forms: Set<String> = FoodGroups.foods["*form"] ?? []
+
+  /// The names that have a word.
+  func names(with word: String) -> [Name] {
+    (namesByWord[word] ?? []).map { names[$0] }
+  }
+
+  /// The foods of a group in the list.
+  func foods(ofGroup word: String) -> [Int] {
+    guard let members = FoodGroups.foods[word] else { return [] }
+    var foods: [Int] = []
+    for name in names
+    where foods.last != name.food && name.ends.contains(where: members.contains) {
+      foods.append(name.food)
+    }
+    return foods
+  }
+
+  /// How a word occurs in the names.
+  func occurrence(of word: String) -> Occurrence {
+    let names = names(with: word)
+    let last = names.contains { $0.ends.contains(word) }
+    let inner = names.contains { $0.words.contains(word) && !$0.ends.contains(word) }
+    if last { return inner ? .both : .last }
+    // "beef" is rather the chuck steak than a part of the beef stock.
+    return foods(ofGroup: word).isEmpty ? (inner ? .inner : .none) : .group
+  }
+
+  /// Whether a name has two words next to each other.
+  func joins(_ first: String, _ second: String) -> Bool {
+    names(with: first).contains { name in
+      zip(name.words, name.words.dropFirst()).contains { $0 == first && $1 == second }
+    }
+  }
+}
