@@ -371,7 +371,7 @@ page-model: release $(PAGE_DATA) ## Train the model that labels the lines of a p
 	  --max-iterations 120 --quantize i8 --meta description="The parts of a recipe page" \
 	  --meta license=MIT --meta data="pages rendered from Datasets/pages and Datasets/recipes"
 
-.PHONY: bench-roles bench-silent bench-steps
+.PHONY: bench-roles bench-silent bench-steps bench-foods
 bench-steps: release ## Measure whether the steps of real recipes know their ingredients
 	$(call have_real_data,recipes)
 	Benchmarks/steps.py $(RELEASE) $(REAL_DATA)/recipes/recipes.dev.jsonl Benchmarks/steps.labels.jsonl
@@ -379,6 +379,13 @@ bench-steps: release ## Measure whether the steps of real recipes know their ing
 bench-roles: release ## Measure on real recipes whether it is known what each line is
 	$(call have_real_data,recipes)
 	Benchmarks/roles.py $(RELEASE) $(REAL_DATA)/recipes/recipes.dev.jsonl
+
+bench-foods: release ## Measure whether names of foods find the right entry of a table
+	$(call have_real_data,fields)
+	[ -e build/python/peers-venv ] || python3 -m venv build/python/peers-venv
+	build/python/peers-venv/bin/pip install --quiet ingredient-parser-nlp
+	Benchmarks/foods.py $(RELEASE) $(REAL_DATA)/fields/dev.jsonl Benchmarks/foods.labels.jsonl \
+	  build/python/peers-venv/lib/python3*/site-packages/ingredient_parser/en/data/fdc_ingredients.csv.gz
 
 bench-silent: release ## Measure how many wrong rows of real lines carry no flag
 	$(call have_real_data,lines)

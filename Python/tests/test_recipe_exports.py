@@ -62,7 +62,7 @@ def test_cooklang(written) -> None:
     recipe = cooklang.parse(written("cooklang").read_text(encoding="utf-8"))
     assert recipe.metadata["title"] == "Shortbread @ home"
     names = [i.name for i in recipe.ingredients]
-    assert names == ["salt {fine}", "butter", "sugar", "butter", "eggs", "flour"]
+    assert names == ["salt", "butter", "sugar", "butter", "eggs", "flour"]
     texts = [str(block) for section in recipe.sections for block in section.blocks]
     assert texts[2] == "Cream half the butter with sugar for 10-12 minutes – not more."
     assert [str(i) for i in recipe.ingredients if i.name == "butter"] == ["butter (3/4 cup)", "butter (3/4 cup)"]
