@@ -128,12 +128,14 @@ import Testing
 
   @Test("a format that cannot hold the recipes says so") func refusals() throws {
     let recipes = try Self.recipes()
-    #expect(throws: RecipeExportError.noRecipe) {
+    let none = #expect(throws: RecipeExportError.self) {
       try RecipeExport.bytes(of: [], as: .paprika, created: 0)
     }
-    #expect(throws: RecipeExportError.tooManyRecipes(format: "Mealie", count: 2)) {
+    #expect(none?.code == .noRecipe)
+    let several = #expect(throws: RecipeExportError.self) {
       try RecipeExport.bytes(of: recipes + recipes, as: .mealie, created: 0)
     }
+    #expect(several?.code == .tooManyRecipes)
   }
 
   @Test("recipes of one name are different files") func names() throws {
@@ -149,5 +151,52 @@ import Testing
     #expect(decoded.change == AmountChange(factor: Rational(2)))
     #expect(RecipeMarkdown.text(of: decoded) == RecipeMarkdown.text(of: recipe))
     #expect(RecipeMarkdown.text(of: decoded).contains("4 tbsp of the sugar"))
+  }
+}
+
+@Suite struct CooklangTextTests {
+  /// The steps of a recipe in Cooklang.
+  private static func steps(_ ingredients: String, _ steps: String) throws -> String {
+    let text = "Apple Cake\n\nIngredients\n\(ingredients)\n\nMethod\n\(steps)\n"
+    let recipes = RecipeScanner().scan(text: text, name: "cake.txt").recipes
+    let bytes = try RecipeExport.bytes(of: recipes, as: .cooklang, created: 0)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test(
+    "amounts are not told twice, nor lost",
+    arguments: [
+      ("1 kg 200 g potatoes", "1. Add 1 kg 100 g of the potatoes.", "@potatoes{1 1/10%kilogram}."),
+      ("6 tbsp butter", "1. Melt the butter (2 tablespoons).", "@butter{2%tablespoon} (2 table"),
+      ("1 cup milk", "1. Pour 1 cup for 5 minutes of the milk.", "Pour 1 cup for ~{5%minutes}"),
+      ("1 (14 oz) can tomatoes", "1. Add the tomatoes.", "@tomatoes{1%can}(14 oz)"),
+    ])
+  func amounts(ingredient: String, step: String, expected: String) throws {
+    let text = try Self.steps(ingredient + "\n3 eggs", step + "\n2. Beat the eggs.")
+    #expect(text.contains(expected), "\(text)")
+  }
+
+  @Test("signs of the language in a text are escaped") func signs() throws {
+    let text = try Self.steps("3 eggs\n1 cup milk", "1. Beat the eggs [- a note -] @ home {x}.")
+    #expect(text.contains("\\[- a note -] \\@ home \\{x\\}."), "\(text)")
+  }
+
+  @Test("one amount of several foods is nobody's") func groups() throws {
+    let text = try Self.steps(
+      "1 tbsp thyme\n1 tbsp parsley", "1. Add 1 tbsp of the herbs (parsley).\n2. Serve.")
+    #expect(text.contains("Add 1 tbsp of the @thyme{}, @parsley{} (parsley)."), "\(text)")
+  }
+}
+
+@Suite struct ScaledYieldTests {
+  @Test(
+    "a yield is scaled by its first number",
+    arguments: [
+      ("4 servings", "8 servings"), ("1 1/2 liters", "3 liters"), ("1½ liters", "3 liters"),
+      ("4-6 people", "8–12 people"), ("1,000 cookies", "2000 cookies"),
+      ("1 (9-inch) pie", "2 (9-inch) pie"), ("4, 2 each", "8, 2 each"), ("some", "some"),
+    ])
+  func scaled(printed: String, expected: String) {
+    #expect(AmountChange(factor: Rational(2)).scaled(numberIn: printed) == expected)
   }
 }

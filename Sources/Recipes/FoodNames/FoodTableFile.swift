@@ -31,18 +31,24 @@ enum FoodTableFile {
   static func foods(in text: String, file: String) throws(FoodTableError) -> [Food] {
     var text = text[...]
     if text.first == "\u{FEFF}" { text = text.dropFirst() }
-    let first = text.prefix { !$0.isNewline }
+    let first =
+      text.split(whereSeparator: \.isNewline).first { !$0.hasPrefix("# ") }
+      ?? text[..<text.startIndex]
     let separator: Character = first.contains("\t") ? "\t" : first.contains(" | ") ? "|" : ","
     var columns = Columns()
     var foods: [Food] = []
     var ids: [String: Int] = [:]
-    for (index, row) in rows(of: text, separator, file).enumerated() {
+    var isFirst = true
+    for row in try rows(of: text, separator, file) {
       let fields = row.fields
-      if index == 0, let named = Columns(fields) {
+      // Comments stand above the table.
+      if fields.allSatisfy(\.isEmpty) || isFirst && fields[0].hasPrefix("# ") { continue }
+      let named = isFirst ? Columns(fields) : nil
+      isFirst = false
+      if let named {
         columns = named
         continue
       }
-      if fields.allSatisfy(\.isEmpty) || fields[0].hasPrefix("#") { continue }
       func field(_ column: Int?) -> String {
         column.flatMap { fields.indices.contains($0) ? fields[$0] : nil } ?? ""
       }
@@ -52,12 +58,12 @@ enum FoodTableFile {
           .filter { !$0.isEmpty })
       guard !food.id.isEmpty, !food.name.isEmpty else {
         throw FoodTableError(
-          file: file, line: row.line,
+          code: .malformedRow, file: file, line: row.line,
           message: "expected an identifier and a name, such as '7,Onions'")
       }
       if let other = ids.updateValue(row.line, forKey: food.id) {
         throw FoodTableError(
-          file: file, line: row.line,
+          code: .repeatedIdentifier, file: file, line: row.line,
           message:
             "line \(other) has the identifier \(food.id), too; give synonyms in a column of their own"
         )
@@ -65,38 +71,46 @@ enum FoodTableFile {
       foods.append(food)
     }
     guard !foods.isEmpty else {
-      throw FoodTableError(file: file, line: 1, message: "the table has no food")
+      throw FoodTableError(code: .empty, file: file, line: 1, message: "the table has no food")
     }
     return foods
   }
 
-  /// The rows with the numbers of their first lines; fields of CSV may be in quotation marks and have line breaks.
+  /// The rows with the numbers of their first lines; a field of CSV that begins with a quotation mark ends with one, and
+  /// may have line breaks.
   private static func rows(
     of text: Substring, _ separator: Character, _ file: String
-  ) -> [(line: Int, fields: [String])] {
+  ) throws(FoodTableError) -> [(line: Int, fields: [String])] {
     var rows: [(line: Int, fields: [String])] = []
     var fields: [String] = []
     var field = ""
-    var (line, first) = (1, 1)
-    var isQuoted = false
-    var last: Character?
+    var (line, first, quoted) = (1, 1, 0)
+    var (isQuoted, hasClosed) = (false, false)
     for character in text {
-      if separator == ",", character == "\"" {
+      if isQuoted, character == "\"" {
+        (isQuoted, hasClosed) = (false, true)
+      } else if !isQuoted, character == "\"", hasClosed {
         // A doubled mark in quotation marks is one.
-        if !isQuoted, last == "\"" { field.append("\"") }
-        isQuoted.toggle()
+        field.append(character)
+        (isQuoted, hasClosed) = (true, false)
+      } else if separator == ",", character == "\"", !isQuoted, field.trimmed.isEmpty {
+        (isQuoted, quoted, field) = (true, line, "")
       } else if character == separator, !isQuoted {
         fields.append(field.trimmed)
-        field = ""
+        (field, hasClosed) = ("", false)
       } else if character.isNewline, !isQuoted {
         rows.append((first, fields + [field.trimmed]))
-        (fields, field) = ([], "")
+        (fields, field, hasClosed) = ([], "", false)
         first = line + 1
       } else {
         field.append(character)
       }
       if character.isNewline { line += 1 }
-      last = isQuoted && character == "\"" && last == "\"" ? nil : character
+    }
+    guard !isQuoted else {
+      throw FoodTableError(
+        code: .malformedRow, file: file, line: quoted,
+        message: "a quotation mark is not closed; a mark within a field is written twice")
     }
     if !fields.isEmpty || !field.trimmed.isEmpty { rows.append((first, fields + [field.trimmed])) }
     return rows
@@ -114,13 +128,25 @@ extension StringProtocol {
 }
 
 /// Why a table of foods cannot be read.
-public struct FoodTableError: Error, Hashable, CustomStringConvertible {
+public struct FoodTableError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of error.
+  public enum Code: String, Hashable, Sendable {
+    /// A row lacks its identifier or its name, or a quotation mark.
+    case malformedRow
+    /// Two rows have one identifier.
+    case repeatedIdentifier
+    /// There is no food.
+    case empty
+  }
+
+  /// The kind of error.
+  public let code: Code
   /// The name of the file.
-  public var file: String
-  /// The number of the line.
-  public var line: Int
+  public let file: String
+  /// The line, from 1.
+  public let line: Int
   /// What was expected.
-  public var message: String
+  public let message: String
 
   /// The place and what was expected there.
   public var description: String { "\(file):\(line): \(message)" }

@@ -1,4 +1,5 @@
 import RecipeRows
+import Support
 
 /// Writes recipes in Cooklang: the steps name their ingredients with their amounts, and have timers.
 enum Cooklang {
@@ -39,32 +40,31 @@ enum Cooklang {
 
   /// A step with its foods and times marked; words of amounts that the marks repeat are left out.
   private static func text(of step: RecipeStep, _ recipe: ExportedRecipe) -> String {
+    let utf8 = Array(step.text.utf8)
     var marks: [(range: Range<Int>, text: String)] = []
     for food in step.foods where food.use != .again {
+      let range = food.range(withAmountIn: utf8)
       guard recipe.ingredients.indices.contains(food.row),
-        !marks.contains(where: { $0.range.overlaps(food.range) })
+        !marks.contains(where: { $0.range.overlaps(range) })
       else { continue }
       let foods = step.foods.filter { $0.range == food.range && $0.use != .again }
       let texts = foods.map { ingredient(recipe.ingredients[$0.row], $0.amount) }
-      var range = food.range
-      if food.use == .amount, let amount = food.amountRange, amount.upperBound <= range.lowerBound {
-        range = amount.lowerBound..<range.upperBound
-      }
       marks.append((range, texts.joined(separator: ", ")))
     }
     for time in step.times where !marks.contains(where: { $0.range.overlaps(time.range) }) {
       marks.append((time.range, timer(time)))
     }
-    let utf8 = Array(step.text.utf8)
     var text = ""
     var place = 0
     for mark in marks.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       text += plain(String(decoding: utf8[place..<mark.range.lowerBound], as: UTF8.self))
       text += mark.text
       place = mark.range.upperBound
+      // A bracket that touches a mark would be its note.
+      if utf8[place...].first == UInt8(ascii: "(") { text += " " }
     }
     text += plain(String(decoding: utf8[place...], as: UTF8.self))
-    return text
+    return text.first.map { ">=-".contains($0) } ?? false ? "\\" + text : text
   }
 
   private static func ingredient(
@@ -99,6 +99,10 @@ enum Cooklang {
 
   private static func number(_ value: Rational) -> String {
     let whole = value.floor
+    // Nobody measures 271/128 of a cup.
+    guard value.multiplied(by: Rational(5040))?.isWhole ?? false else {
+      return value.doubleValue.short(3)
+    }
     guard !value.isWhole, whole > 0, let rest = value.subtracting(Rational(whole)) else {
       return value.description
     }
@@ -108,8 +112,8 @@ enum Cooklang {
   /// A text without the signs of the language.
   private static func plain(_ text: String) -> String {
     var plain = ""
-    for character in oneLine(text).replacing("--", with: "–") {
-      if "@#~{}\\".contains(character) { plain.append("\\") }
+    for character in oneLine(text).replacing("---", with: "—").replacing("--", with: "–") {
+      if "@#~{}[\\".contains(character) { plain.append("\\") }
       plain.append(character)
     }
     return plain
@@ -117,5 +121,18 @@ enum Cooklang {
 
   private static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+}
+
+extension StepFood {
+  /// The offsets of the words, and of the amount before them if nothing is between but `of the`.
+  fileprivate func range(withAmountIn utf8: [UInt8]) -> Range<Int> {
+    guard use == .amount, let amountRange, amountRange.upperBound <= range.lowerBound else {
+      return range
+    }
+    let between = String(decoding: utf8[amountRange.upperBound..<range.lowerBound], as: UTF8.self)
+    let words = between.lowercased().split(separator: " ")
+    return [[], ["of"], ["the"], ["of", "the"]].contains(words)
+      ? amountRange.lowerBound..<range.upperBound : range
   }
 }

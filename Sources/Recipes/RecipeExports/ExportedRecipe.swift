@@ -56,12 +56,15 @@ struct ExportedRecipe {
       var heading = RecipeHeading.text(of: section)
       for line in section.lines {
         let row = line.row
-        let notes = [row.sizeOfFood, row.preparation, row.purpose, row.comment]
+        var notes = (row.amounts.first?.parts(.size) ?? []).map(\.display)
+        notes += [row.sizeOfFood, row.preparation, row.purpose, row.comment].compactMap(\.?.text)
+        notes += row.rest.map { String(row.text(in: $0)) }
+          .filter { $0.contains { $0.isLetter || $0.isNumber } }
         ingredients.append(
           Ingredient(
             heading: heading, text: texts.popFirst() ?? line.content, row: row,
             name: row.ingredient?.text ?? line.content,
-            note: notes.compactMap(\.?.text).joined(separator: ", ")))
+            note: notes.joined(separator: ", ")))
         heading = nil
       }
     }
@@ -90,11 +93,25 @@ struct ExportedRecipe {
 
   /// The title without signs that names of files may not have.
   var fileName: String {
-    let name = title.map { "/\\:*?\"<>|".contains($0) || $0.isNewline ? " " : $0 }
-    let words = String(name).split(separator: " ").joined(separator: " ").prefix(80)
-    let trimmed = words.trimmingPrefix { $0 == "." || $0 == " " }
-    return trimmed.isEmpty ? "Recipe" : String(trimmed)
+    var name = ""
+    for scalar in title.unicodeScalars {
+      let category = scalar.properties.generalCategory
+      let isSign = "/\\:*?\"<>|".unicodeScalars.contains(scalar) || scalar.properties.isWhitespace
+      if category == .control || category == .format || isSign {
+        name += " "
+      } else {
+        name.unicodeScalars.append(scalar)
+      }
+    }
+    name = name.split(separator: " ").joined(separator: " ")
+    while name.utf8.count > Self.nameLength { name.unicodeScalars.removeLast() }
+    let trimmed = name.drop { ". ".contains($0) }
+    let end = trimmed.lastIndex { !". ".contains($0) }
+    return end.map { String(trimmed[...$0]) } ?? "Recipe"
   }
+
+  /// The most bytes of a name, which file systems limit to 255 with its ending.
+  private static let nameLength = 120
 
   /// The title in small letters, digits and hyphens.
   var slug: String {
@@ -124,14 +141,42 @@ struct ExportedRecipe {
 }
 
 extension Amount {
-  /// The quantity with its multiplier: 800 of `2 x 400 g`.
+  /// The quantity with its multiplier and additions: 800 of `2 x 400 g`, 6/5 of `1 kg 200 g`; nil if there is none.
   var wholeQuantity: Quantity? {
-    guard let multiplier, !multiplier.isRange else { return quantity }
-    return quantity?.multiplied(by: multiplier.lowerBound)
+    guard var sum = quantity else { return nil }
+    if let multiplier, !multiplier.isRange {
+      guard let product = sum.multiplied(by: multiplier.lowerBound) else { return nil }
+      sum = product
+    }
+    for part in parts where part.role == .plus || part.role == .minus {
+      guard let size = value(of: part), let lower = sum.lowerBound.changed(by: size, part.role),
+        let upper = sum.upperBound.changed(by: size, part.role)
+      else { return nil }
+      sum = Quantity(lower, upper)
+    }
+    return sum
+  }
+
+  /// An amount in this amount's unit.
+  private func value(of part: Amount) -> Rational? {
+    guard let quantity = part.quantity, !quantity.isRange else { return nil }
+    if part.unit == unit { return quantity.lowerBound }
+    let system = part.system ?? system ?? .us
+    guard let own = unit?.value(in: system), part.unit?.dimension == unit?.dimension else {
+      return nil
+    }
+    return part.unit?.value(in: system).flatMap { $0.divided(by: own) }
+      .flatMap(quantity.lowerBound.multiplied)
   }
 
   /// The name of the unit, or the words in its place.
   var unitName: String? { unit?.name ?? unitText }
+}
+
+extension Rational {
+  fileprivate func changed(by size: Rational, _ role: Amount.Role) -> Rational? {
+    role == .minus ? subtracting(size) : adding(size)
+  }
 }
 
 /// JSON of structures.

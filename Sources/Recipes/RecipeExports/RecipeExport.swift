@@ -23,7 +23,11 @@ public enum RecipeExport {
       return Array(recipes.map(Cooklang.text).joined(separator: "\n").utf8)
     case .mealie:
       guard recipes.count == 1 else {
-        throw .tooManyRecipes(format: "Mealie", count: recipes.count)
+        throw RecipeExportError(
+          code: .tooManyRecipes,
+          description:
+            "Mealie imports one recipe from a file, and there are \(recipes.count); write them one by one"
+        )
       }
       return try archive(
         [(recipes[0].fileName + ".json", MealieRecipe.json(of: recipes[0]))], created)
@@ -35,7 +39,7 @@ public enum RecipeExport {
     case .paprika:
       var entries: [(name: String, bytes: [UInt8])] = []
       for (name, json) in files(recipes, { ($0, PaprikaRecipe.json(of: $1, created: created)) }) {
-        guard let compressed = Gzip.bytes(json) else { throw .noCompression }
+        guard let compressed = Gzip.bytes(json) else { throw .notBuilt }
         entries.append((name + ".paprikarecipe", compressed))
       }
       return try archive(entries, created)
@@ -48,16 +52,20 @@ public enum RecipeExport {
     }
   }
 
-  /// A file for each recipe, with names that differ.
+  /// A file for each recipe, with names that differ in more than capitals.
   private static func files(
     _ recipes: [ExportedRecipe],
     _ file: (String, ExportedRecipe) -> (name: String, bytes: [UInt8])
   ) -> [(name: String, bytes: [UInt8])] {
-    var counts: [String: Int] = [:]
+    var names: Set<String> = []
     return recipes.map { recipe in
-      let name = recipe.fileName
-      counts[name, default: 0] += 1
-      return file(counts[name] == 1 ? name : "\(name) \(counts[name] ?? 0)", recipe)
+      var name = recipe.fileName
+      var number = 2
+      while !names.insert(name.lowercased()).inserted {
+        name = "\(recipe.fileName) \(number)"
+        number += 1
+      }
+      return file(name, recipe)
     }
   }
 
@@ -66,34 +74,37 @@ public enum RecipeExport {
   ) throws(RecipeExportError) -> [UInt8] {
     #if Storage
     do { return try ZipArchive.bytes(of: files, modified: created) } catch {
-      throw .archive(reason: "\(error)")
+      throw RecipeExportError(
+        code: .archive, description: "the archive cannot be written: \(error)")
     }
     #else
-    throw .noCompression
+    throw .notBuilt
     #endif
   }
 }
 
 /// Why recipes cannot be written in a format.
-public enum RecipeExportError: Error, Hashable, CustomStringConvertible {
-  /// There is no recipe.
-  case noRecipe
-  /// The format takes one recipe.
-  case tooManyRecipes(format: String, count: Int)
-  /// The program was built without libzip or zlib.
-  case noCompression
-  /// The archive cannot be written.
-  case archive(reason: String)
-
-  /// What is wrong, and what helps.
-  public var description: String {
-    switch self {
-    case .noRecipe: "there is no recipe to write"
-    case .tooManyRecipes(let format, let count):
-      "\(format) imports one recipe from a file, and there are \(count); write them one by one"
-    case .noCompression:
-      "this program was built without libzip or zlib; build it with the traits Storage and Gzip"
-    case .archive(let reason): "the archive cannot be written: \(reason)"
-    }
+public struct RecipeExportError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of error.
+  public enum Code: String, Hashable, Sendable {
+    /// There is no recipe.
+    case noRecipe
+    /// The format takes one recipe.
+    case tooManyRecipes
+    /// The program was built without libzip or zlib.
+    case notBuilt
+    /// The archive cannot be written.
+    case archive
   }
+
+  /// The kind of error.
+  public let code: Code
+  /// What is wrong, and what helps.
+  public let description: String
+
+  static let noRecipe = Self(code: .noRecipe, description: "there is no recipe to write")
+  static let notBuilt = Self(
+    code: .notBuilt,
+    description:
+      "this program was built without libzip or zlib; build it with the traits Storage and Gzip")
 }

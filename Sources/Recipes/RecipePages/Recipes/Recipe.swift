@@ -56,7 +56,7 @@ public struct Recipe: Hashable, Sendable {
     let printed =
       (yield + times).lazy.compactMap { YieldAndTimes($0.content).yield }.first
       ?? yield.first { $0.content.contains(where: \.isNumber) }?.content
-    return printed.map(change.scaled)
+    return printed.map { change.scaled(numberIn: $0) }
   }
 
   /// The time of an activity as printed.

@@ -82,6 +82,8 @@ extension Recipe: Codable {
 private struct ChangeRecord: Decodable {
   var scale: String?
   var units: String?
+  var cups: String?
+  var density: String?
 
   func value(of path: [any CodingKey]) throws -> AmountChange {
     let factor = scale.flatMap { Rational($0) }
@@ -94,7 +96,9 @@ private struct ChangeRecord: Decodable {
           debugDescription:
             "a change has a scale above zero such as 3/4, and metric, us or imperial units"))
     }
-    return AmountChange(factor: factor, system: system)
+    return AmountChange(
+      factor: factor, system: system, source: cups.flatMap(MeasurementSystem.init) ?? .us,
+      usesDensity: density != nil, weighsLiquids: density == "liquids")
   }
 }
 

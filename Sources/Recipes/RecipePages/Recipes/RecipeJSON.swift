@@ -24,6 +24,10 @@ public enum RecipeJSON {
         json.object { json in
           json.text("scale", recipe.change.factor?.description)
           json.text("units", recipe.change.system?.rawValue)
+          if recipe.change.source != .us { json.text("cups", recipe.change.source.rawValue) }
+          if recipe.change.usesDensity {
+            json.text("density", recipe.change.weighsLiquids ? "liquids" : "solids")
+          }
         }
       }
       json.key("title")

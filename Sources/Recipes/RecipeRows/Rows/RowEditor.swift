@@ -24,7 +24,9 @@ public struct RowEditor: Sendable {
     source: MeasurementSystem = .us, densities: DensityTable? = nil, weighsLiquids: Bool = false
   ) {
     self.builder = builder
-    change = AmountChange(factor: factor, system: system)
+    change = AmountChange(
+      factor: factor, system: system, source: source, usesDensity: densities != nil,
+      weighsLiquids: weighsLiquids)
     self.source = source
     self.densities = densities
     self.weighsLiquids = weighsLiquids

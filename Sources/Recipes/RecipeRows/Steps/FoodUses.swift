@@ -6,7 +6,10 @@ struct FoodUses {
   private var used: [Rational?]
   private(set) var isUsed: [Bool]
 
-  init(_ rows: [RecipeRow]) {
+  private let source: MeasurementSystem
+
+  init(_ rows: [RecipeRow], source: MeasurementSystem) {
+    self.source = source
     totals = rows.map { $0.amounts.first }
     used = Array(repeating: .zero, count: rows.count)
     isUsed = Array(repeating: false, count: rows.count)
@@ -26,7 +29,7 @@ struct FoodUses {
     case .part:
       food.amount = food.share.flatMap { share in total.map { Self.part($0, share) } }
     case .amount:
-      food.share = food.amount.flatMap { amount in total.flatMap { Self.share(amount, $0) } }
+      food.share = food.amount.flatMap { amount in total.flatMap { share(amount, $0) } }
     case .rest:
       food.share = used[food.row].flatMap { Rational.one.subtracting($0) }
       if let share = food.share, share <= .zero || !isUsed[food.row] { food.share = nil }
@@ -43,13 +46,13 @@ struct FoodUses {
   }
 
   /// The part of a total that an amount is, if their units have the same dimension.
-  private static func share(_ amount: Amount, _ total: Amount) -> Rational? {
+  private func share(_ amount: Amount, _ total: Amount) -> Rational? {
     func value(_ amount: Amount) -> Rational? {
       guard let quantity = amount.quantity, !quantity.isRange, amount.multiplier == nil,
         amount.parts.allSatisfy({ $0.role == .equal })
       else { return nil }
       guard let unit = amount.unit, unit.isMeasurable else { return quantity.lowerBound }
-      return unit.value(in: amount.system ?? .us).flatMap(quantity.lowerBound.multiplied)
+      return unit.value(in: amount.system ?? source).flatMap(quantity.lowerBound.multiplied)
     }
     let isSame =
       amount.unit?.isMeasurable == true

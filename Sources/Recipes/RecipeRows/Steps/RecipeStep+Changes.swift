@@ -39,7 +39,11 @@ extension Amount {
     var row = row
     row.amounts = [self]
     if let factor = change.factor { row = row.scaled(by: factor) }
-    if let system = change.system { row = row.converted(to: system) }
+    if let system = change.system {
+      row = row.converted(
+        to: system, from: change.source, densities: change.usesDensity ? .standard : nil,
+        weighsLiquids: change.weighsLiquids)
+    }
     return row.amounts.first ?? self
   }
 }

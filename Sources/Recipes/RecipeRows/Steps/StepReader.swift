@@ -27,7 +27,7 @@ public struct StepReader: Sendable {
   /// - Returns: A step for each text.
   /// - Complexity: O(n m) for n words and the m names of the list that have one of them.
   public func read(_ steps: [String]) -> [RecipeStep] {
-    var uses = FoodUses(rows)
+    var uses = FoodUses(rows, source: change.source)
     var found = steps.map { read($0, &uses) }
     Self.completeShares(of: &found)
     return found
@@ -54,6 +54,7 @@ public struct StepReader: Sendable {
         let next = words.runs.dropFirst(index + 1).first
         let inBrackets = next.flatMap { ToldAmount(inBrackets: $0, after: run, in: words) }
         if let last = step.foods.last, rows.contains(last.row), linker.isPart(last.text),
+          step.foods.count(where: { $0.range == last.range }) == 1,
           run.tokens.lowerBound <= lastEnd + 2
         {
           // "juice from the lemon" is one food.
@@ -65,7 +66,7 @@ public struct StepReader: Sendable {
         for row in rows {
           var food = StepFood(
             text: text, range: range, row: row, use: .all, confidence: run.confidence)
-          (inBrackets ?? told).apply(to: &food)
+          (inBrackets ?? told).apply(to: &food, isOneOfSeveral: rows.count > 1)
           food.amount = food.amount.map { $0.changed(change, of: self.rows[row]) }
           uses.resolve(&food)
           step.foods.append(food)

@@ -15,7 +15,7 @@ struct ToldAmount {
     guard run.label == .amount, run.tokens.lowerBound == food.tokens.upperBound + 1,
       words.words(food.tokens.upperBound..<run.tokens.lowerBound) == ["("]
     else { return nil }
-    add(run, words.text(run), words.range(run), in: words)
+    add(run, words.text(run), words.range(run))
     if use == nil { return nil }
   }
 
@@ -23,10 +23,14 @@ struct ToldAmount {
   mutating func add(
     _ run: StepWords.Run, _ text: String, _ range: Range<Int>, in words: StepWords
   ) {
-    // "one at a time" and "(2 tablespoons)" are of the food before.
+    // "one at a time" and "(2 tablespoons)" are of the food before, "1 cup each of" of several.
     let after = words.words(run.tokens.upperBound..<run.tokens.upperBound + 1)
-    let before = words.words(run.tokens.lowerBound - 1..<run.tokens.lowerBound)
-    guard after != ["at"], before != ["("] else { return }
+    let before = words.words(max(run.tokens.lowerBound, 1) - 1..<run.tokens.lowerBound)
+    guard after != ["at"], after != ["each"], before != ["("] else { return }
+    add(run, text, range)
+  }
+
+  private mutating func add(_ run: StepWords.Run, _ text: String, _ range: Range<Int>) {
     let isRest = use == .rest && !isSpent && run.tokens.lowerBound <= end + Self.reach
     let quantity = Amount.amounts(in: text).first
     isSpent = false
@@ -61,9 +65,13 @@ struct ToldAmount {
     if !isNear { use = nil }
   }
 
-  /// Sets how much of a food is meant.
-  func apply(to food: inout StepFood) {
+  /// Sets how much of a food is meant; of one amount of several foods nobody knows how much each is.
+  func apply(to food: inout StepFood, isOneOfSeveral: Bool) {
     guard let use else { return }
+    guard !isOneOfSeveral || use != .amount else {
+      food.use = .some
+      return
+    }
     food.use = use
     food.share = use == .part ? share : nil
     food.amount = use == .amount ? amount : nil
