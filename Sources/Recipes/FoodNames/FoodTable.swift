@@ -31,7 +31,7 @@ public struct FoodTable: Sendable {
   /// Long words by their first letter, which misspelled ones are compared with.
   private(set) var longWords: [Character: [String]] = [:]
 
-  /// The score below which ``match(_:)`` gives no answer.
+  /// The score below which ``match(_:threshold:)`` gives no answer.
   public static let defaultThreshold = 0.55
 
   /// The number of foods.
