@@ -223,6 +223,8 @@ def label(view):
     page.keyboard.press("u")
     check(page.text_content(".line .word >> nth=0") == before, "undo does not give the label back")
     labels = "[...document.querySelectorAll('.line .word small')].map((e) => e.textContent).join(' ')"
+    # The answer to the first key may still be on its way, and would be taken for the next one's.
+    page.wait_for_load_state("networkidle")
     first = page.evaluate(labels)
     page.keyboard.press("n")
     # The other labels may still be on their way.
@@ -434,6 +436,7 @@ def review(tool, folder, browser, shots):
     records = [json.loads(line) for line in pathlib.Path(saved.value.path()).read_text().splitlines()]
     check(len(records) == 5 and all(len(r["tokens"]) == len(r["labels"]) for r in records), f"the download: {records}")
     check(records[0]["labels"][0] == label and " ".join(records[0]["tokens"]) in first, "the download lacks the label")
+    until(page, "Object.values(localStorage).some((kept) => JSON.parse(kept).length === 5)")
     page.reload()
     until(page, "document.getElementById('progress-text').textContent.startsWith('5 of 5')")
     view.inspect("review again")
