@@ -31,7 +31,7 @@ let table = """
   Sources/Training/ClusterTraining: CMPI Platform StreamIO TaggerTraining
   Sources/Recipes/CRecipeModels
   Sources/Recipes/RecipeModels: CRecipeModels WordTagging
-  Sources/Recipes/FoodNames: TermMatching
+  Sources/Recipes/FoodNames: Support TermMatching
   Sources/Recipes/RecipeRows: FoodNames LabeledData RecipeModels Support WordTagging
   Sources/Recipes/RecipeRowsFoundation: RecipeRows
   Sources/Recipes/PageReading: CTesseract FoundationCore Platform StreamIO Support

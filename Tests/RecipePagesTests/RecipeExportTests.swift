@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(
-    "amounts are not told twice, nor lost",
+    "amounts are neither repeated nor lost",
     arguments: [
       ("1 kg 200 g potatoes", "1. Add 1 kg 100 g of the potatoes.", "@potatoes{1 1/10%kilogram}."),
       ("6 tbsp butter", "1. Melt the butter (2 tablespoons).", "@butter{2%tablespoon} (2 table"),

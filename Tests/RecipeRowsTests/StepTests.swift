@@ -15,7 +15,7 @@ import WordTagging
 
   private static let shortbread = ["1 cup butter, softened", "2 cups flour", "1/2 cup sugar"]
 
-  @Test("shares, amounts and rests are told apart, and rests are exact") func uses() {
+  @Test("shares, amounts and rests are different, and rests are exact") func uses() {
     let steps = Self.steps(
       Self.shortbread, "Cream half the butter with 2 tablespoons of the sugar.",
       "Add the flour and the remaining butter.", "Sprinkle with the remaining sugar.")

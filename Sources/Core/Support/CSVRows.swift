@@ -6,6 +6,12 @@ package enum CSVRows {
     package var line: Int
     /// The fields.
     package var fields: [String]
+
+    /// Creates a row.
+    package init(line: Int, fields: [String]) {
+      self.line = line
+      self.fields = fields
+    }
   }
 
   /// An error in a CSV file, with its place.

@@ -1,4 +1,4 @@
-/// What the words of the names of foods weigh, cost and mean, as `lexicon.txt` tells.
+/// What the words of the names of foods weigh, cost and mean, from `lexicon.txt`.
 struct FoodLexicon: Sendable {
   /// The class of a word that an entry has and nobody asked for, which decides what it costs.
   enum WordClass: String {

@@ -1,3 +1,5 @@
+import Support
+
 /// Words that are looked for together.
 struct FoodQuestion {
   var words: [String]
@@ -107,22 +109,12 @@ extension FoodTable {
   private func nearest(to word: String) -> String {
     let letters = Array(word.utf8)
     let near = (word.first.flatMap { longWords[$0] } ?? []).filter {
-      abs($0.utf8.count - letters.count) <= 1 && Self.isOneEdit(Array($0.utf8), letters)
+      abs($0.utf8.count - letters.count) <= 1
+        && editDistance(Array($0.utf8), letters, countsSwaps: true) <= 1
     }
     // Of words that are as frequent the first counts.
     return near.reversed().max {
       (postings[$0]?.count ?? 0) < (postings[$1]?.count ?? 0)
     } ?? word
-  }
-
-  /// Whether two words differ in one letter, or in two that are exchanged.
-  private static func isOneEdit(_ first: [UInt8], _ second: [UInt8]) -> Bool {
-    let (short, long) = first.count <= second.count ? (first, second) : (second, first)
-    let same = zip(short, long).prefix { $0 == $1 }.count
-    if short.count < long.count { return short[same...] == long[(same + 1)...] }
-    guard same < short.count else { return true }
-    if short[(same + 1)...] == long[(same + 1)...] { return true }
-    return same + 1 < short.count && short[same] == long[same + 1] && short[same + 1] == long[same]
-      && short[(same + 2)...] == long[(same + 2)...]
   }
 }

@@ -1,3 +1,5 @@
+import Support
+
 /// The file of a table of foods: CSV, columns between tabs, or columns between ` | `.
 enum FoodTableFile {
   struct Food {
@@ -39,8 +41,8 @@ enum FoodTableFile {
     var foods: [Food] = []
     var ids: [String: Int] = [:]
     var isFirst = true
-    for row in try rows(of: text, separator, file) {
-      let fields = row.fields
+    for record in try records(of: text, separator, file) {
+      let fields = record.fields.map(\.trimmed)
       // Comments stand above the table.
       if fields.allSatisfy(\.isEmpty) || isFirst && fields[0].hasPrefix("# ") { continue }
       let named = isFirst ? Columns(fields) : nil
@@ -54,16 +56,16 @@ enum FoodTableFile {
       }
       let food = Food(
         id: field(columns.id), name: field(columns.name),
-        synonyms: field(columns.synonyms).split(separator: ";").map { $0.trimmed }
+        synonyms: field(columns.synonyms).split(separator: ";").map(\.trimmed)
           .filter { !$0.isEmpty })
       guard !food.id.isEmpty, !food.name.isEmpty else {
         throw FoodTableError(
-          code: .malformedRow, file: file, line: row.line,
+          code: .malformedRow, file: file, line: record.line,
           message: "expected an identifier and a name, such as '7,Onions'")
       }
-      if let other = ids.updateValue(row.line, forKey: food.id) {
+      if let other = ids.updateValue(record.line, forKey: food.id) {
         throw FoodTableError(
-          code: .repeatedIdentifier, file: file, line: row.line,
+          code: .repeatedIdentifier, file: file, line: record.line,
           message:
             "line \(other) has the identifier \(food.id), too; give synonyms in a column of their own"
         )
@@ -76,54 +78,23 @@ enum FoodTableFile {
     return foods
   }
 
-  /// The rows with the numbers of their first lines; a field of CSV that begins with a quotation mark ends with one, and
-  /// may have line breaks.
-  private static func rows(
+  /// The records with the numbers of their first lines.
+  private static func records(
     of text: Substring, _ separator: Character, _ file: String
-  ) throws(FoodTableError) -> [(line: Int, fields: [String])] {
-    var rows: [(line: Int, fields: [String])] = []
-    var fields: [String] = []
-    var field = ""
-    var (line, first, quoted) = (1, 1, 0)
-    var (isQuoted, hasClosed) = (false, false)
-    for character in text {
-      if isQuoted, character == "\"" {
-        (isQuoted, hasClosed) = (false, true)
-      } else if !isQuoted, character == "\"", hasClosed {
-        // A doubled mark in quotation marks is one.
-        field.append(character)
-        (isQuoted, hasClosed) = (true, false)
-      } else if separator == ",", character == "\"", !isQuoted, field.trimmed.isEmpty {
-        (isQuoted, quoted, field) = (true, line, "")
-      } else if character == separator, !isQuoted {
-        fields.append(field.trimmed)
-        (field, hasClosed) = ("", false)
-      } else if character.isNewline, !isQuoted {
-        rows.append((first, fields + [field.trimmed]))
-        (fields, field, hasClosed) = ([], "", false)
-        first = line + 1
-      } else {
-        field.append(character)
-      }
-      if character.isNewline { line += 1 }
+  ) throws(FoodTableError) -> [CSVRows.Row] {
+    guard separator == "," else {
+      return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+        .map { line, text in
+          CSVRows.Row(
+            line: line + 1,
+            fields: text.split(separator: separator, omittingEmptySubsequences: false)
+              .map(String.init))
+        }
     }
-    guard !isQuoted else {
+    do throws(CSVRows.Failure) { return try CSVRows.rows(of: String(text)) } catch {
       throw FoodTableError(
-        code: .malformedRow, file: file, line: quoted,
-        message: "a quotation mark is not closed; a mark within a field is written twice")
+        code: .malformedRow, file: file, line: error.line, message: error.message)
     }
-    if !fields.isEmpty || !field.trimmed.isEmpty { rows.append((first, fields + [field.trimmed])) }
-    return rows
-  }
-}
-
-extension StringProtocol {
-  /// The text without white space at its ends.
-  fileprivate var trimmed: String {
-    var text = self[...]
-    while text.first?.isWhitespace ?? false { text = text.dropFirst() }
-    while text.last?.isWhitespace ?? false { text = text.dropLast() }
-    return String(text)
   }
 }
 

@@ -18,6 +18,15 @@ struct ExportedRecipe {
 
     /// The food's amount.
     var amount: Amount? { row.amounts.first }
+
+    /// The amount as one number, the lower of a range.
+    var number: Double? { amount?.wholeQuantity?.lowerBound.doubleValue }
+
+    /// The remarks, for formats whose amount is one number: a range is one of them.
+    var noteWithRange: String {
+      let range = amount?.wholeQuantity?.isRange ?? false ? amount?.display : nil
+      return [range, note].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+    }
   }
 
   /// A step with the heading above it, if it is the first below it.
@@ -40,7 +49,6 @@ struct ExportedRecipe {
   var source: String
 
   init(_ recipe: Recipe) {
-    let schema = SchemaOrgRecipe(recipe)
     title = recipe.title?.content ?? "Recipe"
     description = recipe.intro.map(\.content).joined(separator: "\n")
     yield = recipe.yieldText
@@ -48,10 +56,9 @@ struct ExportedRecipe {
     cookMinutes = recipe.time(of: .cook)?.minutes
     totalMinutes = recipe.time(of: .total)?.minutes
     notes = recipe.notes.map(\.content)
-    nutrition = schema.nutrition
+    nutrition = SchemaOrgRecipe.nutrients(recipe.nutrition.map(\.content))
     source = recipe.sources.map { String($0.split(separator: "/").last ?? "") }.joined(
       separator: ", ")
-    var texts = schema.ingredients[...]
     for section in recipe.ingredientSections {
       var heading = RecipeHeading.text(of: section)
       for line in section.lines {
@@ -62,7 +69,7 @@ struct ExportedRecipe {
           .filter { $0.contains { $0.isLetter || $0.isNumber } }
         ingredients.append(
           Ingredient(
-            heading: heading, text: texts.popFirst() ?? line.content, row: row,
+            heading: heading, text: line.editedText, row: row,
             name: row.ingredient?.text ?? line.content,
             note: notes.joined(separator: ", ")))
         heading = nil
@@ -122,10 +129,7 @@ struct ExportedRecipe {
   /// An identifier that a part of the same recipe always has, in the form of a UUID of version 8.
   func identifier(of part: String) -> String {
     func hex(_ text: String) -> [Character] {
-      let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
-        (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-      }
-      let digits = String(hash, radix: 16)
+      let digits = String(FNVHash(text.utf8).value, radix: 16)
       return Array(String(repeating: "0", count: 16 - digits.count) + digits)
     }
     var digits = hex(title + "\u{0}" + part) + hex(part + "\u{1}" + title)

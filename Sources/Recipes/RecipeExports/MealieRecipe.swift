@@ -59,14 +59,10 @@ struct MealieRecipe {
     performTime = minutes(recipe.cookMinutes)
     totalTime = minutes(recipe.totalMinutes)
     recipeIngredient = recipe.ingredients.enumerated().map { index, ingredient in
-      let quantity = ingredient.amount?.wholeQuantity
-      // A quantity is one number: a range is kept in the note.
-      let range = quantity.flatMap { $0.isRange ? ingredient.amount?.display : nil }
-      return Ingredient(
-        quantity: quantity?.lowerBound.doubleValue,
+      Ingredient(
+        quantity: ingredient.number,
         unit: ingredient.amount?.unitName.map(Named.init), food: Named(name: ingredient.name),
-        note: [range, ingredient.note].compactMap(\.self).filter { !$0.isEmpty }
-          .joined(separator: ", "),
+        note: ingredient.noteWithRange,
         title: ingredient.heading, originalText: ingredient.text, disableAmount: false,
         referenceId: reference(index))
     }

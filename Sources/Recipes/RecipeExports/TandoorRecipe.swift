@@ -92,16 +92,12 @@ struct TandoorRecipe {
             food: JSONNull(), unit: JSONNull(), amount: 0, note: heading, order: ingredients.count,
             is_header: true, no_amount: true))
       }
-      let quantity = ingredient.amount?.wholeQuantity
-      let range = quantity.flatMap { $0.isRange ? ingredient.amount?.display : nil }
-      let note = [range, ingredient.note].compactMap(\.self).filter { !$0.isEmpty }
       ingredients.append(
         Ingredient(
           food: Food(name: ingredient.name),
           unit: ingredient.amount?.unitName.map { Unit(name: $0) } ?? JSONNull(),
-          amount: quantity?.lowerBound.doubleValue ?? 0,
-          note: note.joined(separator: ", "), order: ingredients.count,
-          no_amount: quantity == nil))
+          amount: ingredient.number ?? 0, note: ingredient.noteWithRange,
+          order: ingredients.count, no_amount: ingredient.number == nil))
     }
     return ingredients
   }

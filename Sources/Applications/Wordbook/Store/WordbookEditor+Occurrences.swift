@@ -1,5 +1,6 @@
 public import PageReading
 import SQLiteStorage
+import Support
 
 extension WordbookEditor {
   /// Adds a single word of a page with its sentence, whatever the keep rule says.

@@ -250,12 +250,4 @@ extension String {
 
   /// The text by which words are compared: ``normalized`` in lowercase.
   var folded: String { LetterComposition.compose(normalized.lowercased()) }
-
-  /// The text without leading and trailing whitespace.
-  var trimmed: String {
-    var rest = self[...]
-    while rest.first?.isWhitespace ?? false { rest.removeFirst() }
-    while rest.last?.isWhitespace ?? false { rest.removeLast() }
-    return String(rest)
-  }
 }

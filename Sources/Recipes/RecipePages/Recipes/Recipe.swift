@@ -47,7 +47,9 @@ public struct Recipe: Hashable, Sendable {
   public var steps: [ScannedLine] { stepSections.flatMap(\.lines) }
 
   /// How the amounts were changed after reading.
-  public var change: AmountChange { (ingredients + steps).first?.change ?? AmountChange() }
+  public var change: AmountChange {
+    (ingredientSections + stepSections).lazy.flatMap(\.lines).first?.change ?? AmountChange()
+  }
 
   /// The yield without the words before it: `4 servings` of `Yield: 4 servings`, `4` of `Serves 4`.
   ///

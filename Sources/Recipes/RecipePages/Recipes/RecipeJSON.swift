@@ -53,10 +53,13 @@ public enum RecipeJSON {
         writeSection($1.heading, "ingredients", $1.lines, to: &$0) { write($1, to: &$0) }
       }
       var steps = recipe.readSteps[...]
+      let (foods, isChanged) = (recipe.ingredients, !recipe.change.isNone)
       json.list("stepSections", recipe.stepSections) { json, section in
         let lines = section.lines.compactMap { line in steps.popFirst().map { (line, $0) } }
         writeSection(section.heading, "steps", lines, to: &json) { json, item in
-          write(item.0, to: &json) { StepJSON.write(item.1, of: recipe, to: &$0) }
+          write(item.0, to: &json) {
+            StepJSON.write(item.1, foods: foods, isChanged: isChanged, to: &$0)
+          }
         }
       }
       json.list("notes", recipe.notes) { write($1, to: &$0) }

@@ -25,7 +25,7 @@ extension SchemaOrgRecipe {
   }
 
   /// The nutrients that schema.org has a property for.
-  private static func nutrients(_ lines: [String]) -> [String: String] {
+  package static func nutrients(_ lines: [String]) -> [String: String] {
     var found: [String: String] = [:]
     for line in lines {
       for part in line.split(whereSeparator: { "|•,;".contains($0) }) {

@@ -3,12 +3,11 @@ import Support
 
 /// Writes what steps say of foods, times and temperatures.
 enum StepJSON {
-  /// Writes the members of a step; those that are empty are left out.
+  /// Writes the members of a step of a list of foods; its text, too, if amounts were changed.
   static func write<Writer: ValueWriter>(
-    _ step: RecipeStep, of recipe: Recipe, to json: inout Writer
+    _ step: RecipeStep, foods: [ScannedLine], isChanged: Bool, to json: inout Writer
   ) {
-    let foods = recipe.ingredients
-    if !recipe.change.isNone { json.text("editedText", step.text) }
+    if isChanged { json.text("editedText", step.text) }
     json.list("foods", step.foods) { json, food in
       json.object { json in
         json.key("ingredient")

@@ -38,7 +38,7 @@ public struct ScannedLine: Hashable, Sendable {
   }
 
   /// The text without its marker, with the row's amounts where they were scaled or converted.
-  var editedText: String {
+  package var editedText: String {
     change.isNone || row.amounts.isEmpty ? content : row.composedText
   }
 

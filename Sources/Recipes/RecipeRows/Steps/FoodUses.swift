@@ -5,7 +5,7 @@ struct FoodUses {
   /// The part that is used, where it is known; nil once an unknown part was used.
   private var used: [Rational?]
   private(set) var isUsed: [Bool]
-
+  /// The system of cups and pints, if an amount does not name it.
   private let source: MeasurementSystem
 
   init(_ rows: [RecipeRow], source: MeasurementSystem) {

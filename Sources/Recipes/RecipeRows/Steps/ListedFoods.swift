@@ -81,8 +81,8 @@ package struct ListedFoods {
     return names.filter { !$0.isEmpty }
   }
 
-  private static let links: Set<String> = ["of", "the", "with", "for", "a", "in"]
-
+  /// Words within a name that say nothing of the food.
+  private static let links: Set<String> = FoodGroups.foods["*link"] ?? []
   /// Words after a food for its pieces.
   static let pieces: Set<String> = FoodGroups.foods["*piece"] ?? []
   /// Words after a food for its form, such as powder.

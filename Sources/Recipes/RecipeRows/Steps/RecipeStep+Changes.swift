@@ -1,5 +1,5 @@
 extension RecipeStep {
-  /// Writes the amounts of foods that the text tells as they are now; the offsets are of the new text.
+  /// Writes the amounts of foods in the text as they are now; the offsets are of the new text.
   mutating func writeAmounts() {
     var utf8 = Array(text.utf8)
     let changed = Dictionary(

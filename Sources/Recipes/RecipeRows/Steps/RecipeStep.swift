@@ -21,7 +21,7 @@ public struct StepFood: Hashable, Sendable {
     case all
     /// A part of it: `half the butter`.
     case part
-    /// An amount that the step tells: `2 tablespoons of the sugar`.
+    /// An amount that the step gives: `2 tablespoons of the sugar`.
     case amount
     /// What earlier steps have left: `the remaining flour`.
     case rest
@@ -43,7 +43,7 @@ public struct StepFood: Hashable, Sendable {
   public var share: Rational?
   /// The amount that is meant, where it is known.
   public var amount: Amount?
-  /// The UTF-8 offsets of the words that tell the amount.
+  /// The UTF-8 offsets of the words of the amount.
   public var amountRange: Range<Int>?
   /// The probability that the words name a food of the list.
   public var confidence: Double

@@ -17,7 +17,7 @@ enum StepMeasures {
     return (try? UnitTable.standard.adding(parsing: lines.joined(separator: "\n"))) ?? .standard
   }()
 
-  /// Returns the time that words tell: `1 hour 20 minutes`, `10–12 min`, `half an hour`.
+  /// Returns the time in words: `1 hour 20 minutes`, `10–12 min`, `half an hour`.
   static func time(_ text: String, at range: Range<Int>) -> StepTime? {
     var (lower, upper) = (0.0, 0.0)
     var smallest = Double.infinity
@@ -48,7 +48,7 @@ enum StepMeasures {
     return spaced
   }
 
-  /// Returns the temperature that words tell: `350°F`, `180 degrees C`, `gas mark 4`; without a scale, an oven's heat decides.
+  /// Returns the temperature in words: `350°F`, `180 degrees C`, `gas mark 4`; without a scale, an oven's heat decides.
   static func temperature(_ text: String, at range: Range<Int>) -> StepTemperature? {
     let lower = text.lowercased()
     let digits = lower.drop { !$0.isASCIIDigit }.prefix { $0.isASCIIDigit }

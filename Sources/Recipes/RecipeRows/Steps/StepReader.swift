@@ -37,7 +37,7 @@ public struct StepReader: Sendable {
     let words = StepWords(text, foods)
     let linker = FoodLinker(foods: foods, sections: sections)
     var step = RecipeStep(text: text)
-    var told = ToldAmount()
+    var stated = StatedAmount()
     var lastEnd = -1
     for (index, run) in words.runs.enumerated() {
       let (range, text) = (words.range(run), words.text(run))
@@ -45,14 +45,14 @@ public struct StepReader: Sendable {
       case .time: step.times += StepMeasures.time(text, at: range).map { [$0] } ?? []
       case .temperature:
         step.temperatures += StepMeasures.temperature(text, at: range).map { [$0] } ?? []
-      case .share, .rest, .amount: told.add(run, text, range, in: words)
+      case .share, .rest, .amount: stated.add(run, text, range, in: words)
       case .food:
         let rows = linker.rows(
           of: words.words(run.tokens), isUsed: uses.isUsed,
           section: step.foods.last.map { sections[$0.row] })
-        told.reach(run.tokens, in: words)
+        stated.reach(run.tokens, in: words)
         let next = words.runs.dropFirst(index + 1).first
-        let inBrackets = next.flatMap { ToldAmount(inBrackets: $0, after: run, in: words) }
+        let inBrackets = next.flatMap { StatedAmount(inBrackets: $0, after: run, in: words) }
         if let last = step.foods.last, rows.contains(last.row), linker.isPart(last.text),
           step.foods.count(where: { $0.range == last.range }) == 1,
           run.tokens.lowerBound <= lastEnd + 2
@@ -66,12 +66,12 @@ public struct StepReader: Sendable {
         for row in rows {
           var food = StepFood(
             text: text, range: range, row: row, use: .all, confidence: run.confidence)
-          (inBrackets ?? told).apply(to: &food, isOneOfSeveral: rows.count > 1)
+          (inBrackets ?? stated).apply(to: &food, isOneOfSeveral: rows.count > 1)
           food.amount = food.amount.map { $0.changed(change, of: self.rows[row]) }
           uses.resolve(&food)
           step.foods.append(food)
         }
-        told.pass(run.tokens)
+        stated.pass(run.tokens)
       case .other: break
       }
     }

@@ -1,10 +1,10 @@
-/// How much of the next food a step tells: `half the`, `2 tablespoons of`, `the remaining`.
-struct ToldAmount {
+/// How much of the next food a step says: `half the`, `2 tablespoons of`, `the remaining`.
+struct StatedAmount {
   private var use: StepFood.Use?
   private var share: Rational?
   private var amount: Amount?
   private var range: Range<Int>?
-  /// The end of the words that tell it, or of the food that they tell it of.
+  /// The end of the words that say it, or of the food that it is the amount for.
   private var end = 0
   private var isSpent = false
 
@@ -19,7 +19,7 @@ struct ToldAmount {
     if use == nil { return nil }
   }
 
-  /// Adds words that tell an amount.
+  /// Adds words of an amount.
   mutating func add(
     _ run: StepWords.Run, _ text: String, _ range: Range<Int>, in words: StepWords
   ) {
@@ -78,7 +78,7 @@ struct ToldAmount {
     food.amountRange = range
   }
 
-  /// Goes on after a food: `the remaining salt and pepper` tells of both, `half the salt and pepper`, too, but
+  /// Goes on after a food: `the remaining salt and pepper` means both, `half the salt and pepper`, too, but
   /// `1 teaspoon salt and pepper` does not.
   mutating func pass(_ food: Range<Int>) {
     end = food.upperBound
