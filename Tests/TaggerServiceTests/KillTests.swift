@@ -45,4 +45,43 @@ struct ServiceKillTests {
     }
     #expect(!acknowledged.isEmpty)
   }
+
+  @Test("no change of a scan that was acknowledged is lost when the service is killed")
+  func killWhileEditing() async throws {
+    let folder = try ServiceFolder()
+    let path = folder.path + "/a.labels"
+    var last: (id: Int, actions: [String]) = (0, [])
+    for round in 0..<Self.killCount {
+      let service = try ServiceProcess(path)
+      let (process, client) = (service.process, service.client)
+      let name = "/scans?again=true&name=\(round).txt"
+      let scan = try #require(
+        try await client.post(name, "Soup\nIngredients\n2 cups broth\n").json() as? [String: Any])
+      let first = try #require((scan["scans"] as? [[String: Any]])?.first)
+      let document = try #require(first["document"])
+      last = (try #require(first["id"] as? Int), [])
+      Thread {
+        usleep(UInt32.random(in: 2_000...120_000))
+        Foundation.kill(process.processIdentifier, SIGKILL)
+      }.start()
+      while true {
+        let action = "\(round)-\(last.actions.count)"
+        let body = try JSONSerialization.data(withJSONObject: [
+          "action": action, "scans": [["id": last.id, "document": document]],
+        ])
+        guard
+          let answer = try? await client.send("POST", "/scans/changes", body: Array(body)),
+          answer.status == 200
+        else { break }
+        last.actions.append(action)
+      }
+      process.waitUntilExit()
+      let scans = try LabelStore(path).library
+      let kept = try #require(try scans.scan(last.id)).changes.map(\.action)
+      // The last one may have been written without being acknowledged; fifty are listed.
+      let expected = last.actions.suffix(40)
+      #expect(Set(expected).isSubset(of: Set(kept)), "\(expected) of \(kept)")
+      #expect(try scans.list("broth", deleted: false, offset: 0, count: 100).count == round + 1)
+    }
+  }
 }

@@ -50,7 +50,9 @@ struct RoleTests {
       ])
     #expect(
       paths(.label) == [
-        "/items", "/items/{id}/versions", "/wordbook/known", "/wordbook/reviews", "/wordbook/words",
+        "/items", "/items/{id}/versions", "/scans", "/scans/changes", "/scans/{id}/read",
+        "/scans/{id}/redo", "/scans/{id}/undo", "/wordbook/known", "/wordbook/reviews",
+        "/wordbook/words",
       ])
     #expect(routes.filter { $0.role == nil && $0.method == "POST" }.isEmpty)
   }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Uses the service's page as a person does: scan, correct, label by keyboard, train, reload, touch words, review them; then the
+"""Uses the service's page as a person does: scan, correct, join and undo, label by keyboard, train, reload, touch words, review them; then the
 page that works from disk.
 
 Usage: page.py PATH-TO-WORDTAGGER FOLDER-FOR-SCREENSHOTS
@@ -66,7 +66,7 @@ def until(page, condition, seconds=30):
     """Waits for a condition; Playwright's own wait evaluates texts, which the page's policy forbids."""
     end = time.monotonic() + seconds
     while not page.evaluate(f"() => Boolean({condition})"):
-        check(time.monotonic() < end, f"waited in vain for {condition}")
+        check(time.monotonic() < end, f"waited in vain for {condition}; the page says: {page.text_content('#status')}")
         page.wait_for_timeout(50)
 
 
@@ -133,6 +133,13 @@ def scan(view, name):
     view.shot(name)
 
 
+def saved_as(page, recipe, format):
+    """The text of a recipe in a format, as the page saves it."""
+    with page.expect_download() as saved:
+        recipe.locator("select[aria-label='Save the recipe']").select_option(label=format)
+    return pathlib.Path(saved.value.path()).read_text()
+
+
 def correct(view):
     page = view.page
     row = page.locator(".recipe .row").nth(0)
@@ -149,15 +156,11 @@ def correct(view):
     page.select_option(".tools select >> nth=0", "2")
     until(page, "document.querySelector('.recipe .row .amount').textContent.includes('6 cups')")
     for name in ["JSON", "CSV", "schema.org", "Markdown"]:
-        with page.expect_download() as saved:
-            page.click(f".tools button:text-is('{name}')")
-        text = pathlib.Path(saved.value.path()).read_text()
+        text = saved_as(page, page.locator(".recipe").first, name)
         check("rye flour" in text, f"{name} lacks the correction: {text[:300]}")
         if name in ("schema.org", "Markdown"):
             check("6 cups" in text, f"{name} has not the shown amounts: {text[:300]}")
-    with page.expect_download() as saved:
-        page.select_option(".tools select >> nth=2", "cooklang recipe.cook")
-    text = pathlib.Path(saved.value.path()).read_text()
+    text = saved_as(page, page.locator(".recipe").first, "Cooklang")
     check("@rye flour{6%cup}" in text, f"Cooklang has not the shown amount: {text[:600]}")
     page.select_option(".tools select >> nth=0", "")
     page.click("text=Label these lines")
@@ -195,9 +198,7 @@ def correct_text(view):
     check((count(".row"), count("ol li")) == (rows, steps), "a step does not become an ingredient")
     save(recipe.locator("ol li button").last, part="note")
     check(count("ol li") == steps - 1, "a step does not become a note")
-    with page.expect_download() as saved:
-        recipe.locator(".tools button:text-is('Markdown')").click()
-    text = pathlib.Path(saved.value.path()).read_text()
+    text = saved_as(page, recipe, "Markdown")
     check("Sift it twice" in text and "pancakes" in text and "milk" in text, f"the export lacks corrected texts: {text[:300]}")
 
 
@@ -219,12 +220,14 @@ def label(view):
     page.keyboard.press("Escape")
     # The first word gets another label and its own again, then the line is accepted.
     before = page.text_content(".line .word >> nth=0")
+    # Keys wait for answers that are on their way, and the label may be the one that the word has.
+    page.wait_for_load_state("networkidle")
     page.keyboard.press("3")
+    page.wait_for_timeout(300)
     page.keyboard.press("u")
+    page.wait_for_timeout(300)
     check(page.text_content(".line .word >> nth=0") == before, "undo does not give the label back")
     labels = "[...document.querySelectorAll('.line .word small')].map((e) => e.textContent).join(' ')"
-    # The answer to the first key may still be on its way, and would be taken for the next one's.
-    page.wait_for_load_state("networkidle")
     first = page.evaluate(labels)
     page.keyboard.press("n")
     # The other labels may still be on their way.
@@ -297,30 +300,165 @@ def yields(view):
     view.go("scan")
     text = "Soup\nServes 4\nPreparation: 10 minutes\nIngredients\n2 cups broth\n1 onion\nMethod\n1. Boil the broth.\n"
     page.set_input_files("#files", {"name": "soup.txt", "mimeType": "text/plain", "buffer": text.encode()})
-    page.wait_for_selector(".page.typed .recipe:has-text('Serves 4')")
-    recipe = page.locator(".page.typed .recipe", has_text="Serves 4").first
-    recipe.locator(".step", has_text="Serves 4").locator("button").click()
-    recipe.locator(".editor textarea").fill("Serves 6")
-    recipe.locator(".editor button.primary").click()
-    recipe = page.locator(".page.typed .recipe", has_text="Serves 6").first
-    recipe.locator(".editor").wait_for(state="detached")
+    recipe = page.locator(".page.typed .recipe", has_text="Soup").first
+    facts = recipe.locator(".facts-line")
+    facts.wait_for()
+    check("4" in facts.text_content() and "10 minutes" in facts.text_content(), f"yield or time is missing: {facts.text_content()}")
+    facts.locator("button").click()
+    facts.locator(".editor input").first.fill("6 bowls")
+    facts.locator(".editor button.primary").click()
+    facts.locator(".editor").wait_for(state="detached")
+    check("6 bowls" in facts.text_content() and "10 minutes" in facts.text_content(), f"the yield is not corrected: {facts.text_content()}")
     # What the service refuses leaves the line where it is.
     line = recipe.locator("ol li").first
     line.locator("button").click()
     line.locator("select").select_option("ingredient")
-    page.route("**/tag?*", lambda route: route.abort())
+    page.route("**/rows", lambda route: route.abort())
     line.locator("button.primary").click()
     until(page, "document.getElementById('status').classList.contains('error')")
-    page.unroute("**/tag?*")
+    page.unroute("**/rows")
     view.errors = [error for error in view.errors if "ERR_FAILED" not in error]
     check("Boil the broth" in recipe.locator("ol li").first.text_content(), "a line is lost when the service does not answer")
     line.locator(".editor button:text-is('Cancel')").click()
-    with page.expect_download() as saved:
-        recipe.locator(".tools button:text-is('schema.org')").click()
-    document = json.loads(pathlib.Path(saved.value.path()).read_text())
+    document = json.loads(saved_as(page, recipe, "schema.org"))
     document = document[0] if isinstance(document, list) else document
-    check("6" in json.dumps(document["recipeYield"]), f"the corrected yield is not exported: {document}")
+    check("6 bowls" in json.dumps(document["recipeYield"]), f"the corrected yield is not exported: {document}")
     view.inspect("yields")
+
+
+METHOD = """Method
+1. Rub the butter into the flour.
+2. Fold the plums in and bake for 40 minutes.
+3. Serve with the cream.
+"""
+
+
+def library(tool, folder, browser, shots):
+    """Scans two pages, joins and edits them, undoes, reloads, and kills the service: all is there. Exports have what is shown."""
+    service = Service(tool, folder, "library")
+    url = service.__enter__()
+    view = Page(browser, url, shots, viewport={"width": 1280, "height": 800})
+    page = view.page
+    scan(view, "library-scan")
+    page.set_input_files("#files", {"name": "method.txt", "mimeType": "text/plain", "buffer": METHOD.encode()})
+    page.wait_for_selector(".page.typed .recipe ol li")
+    until(page, "document.getElementById('library-count').textContent === '2 scans'")
+    check(re.search(r"#scan/\d+,\d+$", page.url), f"the address does not name the open scans: {page.url}")
+    for box in page.locator("#library-list input").all():
+        box.check()
+    page.click("#library-join")
+    until(page, "document.getElementById('library-count').textContent === '1 scan'")
+    until(page, "document.querySelectorAll('#pages .recipe').length === 1 && document.querySelectorAll('#pages .recipe ol li').length === 3")
+    view.inspect("joined scans")
+
+    recipe = page.locator("#pages .recipe")
+    undo = lambda: page.locator("#pages .bar button:text-is('Undo')").click()
+    shown = lambda: page.evaluate("() => [...document.querySelectorAll('#pages .recipe :is(h1, h2, h3, .row, li > span, dd)')].map((e) => e.textContent)")
+
+    def edit(place, text=None, button=None):
+        place.locator(".pen").first.click()
+        editor = recipe.locator(".editor")
+        editor.wait_for()
+        if text:
+            editor.locator("textarea, input").first.fill(text)
+        view.inspect("editor in the library")
+        editor.locator(button or "button.primary").click()
+        recipe.locator(".editor").wait_for(state="detached")
+
+    edit(recipe.locator(".step:has(h1)"), "Plum traybake")
+    check(page.evaluate("document.activeElement.getAttribute('aria-label')") == "Correct Plum traybake", "the focus is lost after saving")
+    edit(recipe.locator(".facts-line"), "12 squares")
+    edit(recipe.locator("li.step").first, "Rub the cold butter into the flour.")
+    rows = recipe.locator(".row").count()
+    salt = recipe.locator(".row", has_text="sea salt")
+    edit(salt, button="button:text-is('Delete')")
+    check(recipe.locator(".row").count() == rows - 1 and not salt.count(), "a line is not deleted")
+    undo()
+    salt.wait_for()
+    page.keyboard.press("Control+Shift+z")
+    salt.wait_for(state="detached")
+    page.locator("h1").first.click()
+    page.keyboard.press("Control+z")
+    salt.wait_for()
+    edit(recipe.locator("li.step").last, button="button[aria-label='Move up']")
+    check("Serve" in recipe.locator("li.step").nth(1).text_content(), "a step does not move")
+    edit(recipe.locator("li.step").nth(1), button="button:text-is('Join with the next')")
+    check(recipe.locator("li.step").count() == 2, "steps are not joined")
+    undo()
+    until(page, "document.querySelectorAll('#pages .recipe ol li').length === 3")
+    state = shown()
+    check("Plum traybake" in state and any("12 squares" in text for text in state), f"edits are lost: {state}")
+
+    # Every format has what the page shows.
+    page.select_option(".tools select >> nth=0", "2")
+    until(page, "document.querySelector('.recipe .row .amount').textContent.includes('500 g')")
+    for name in ["JSON", "CSV", "schema.org", "Markdown", "Cooklang"]:
+        text = saved_as(page, recipe, name)
+        for wanted in ["500", "plums"] + ([] if name == "CSV" else ["Plum traybake", "24 squares", "cold butter"]):
+            check(wanted in text, f"{name} lacks {wanted}: {text[:400]}")
+    page.select_option(".tools select >> nth=0", "")
+    view.shot("library-edited")
+
+    page.reload()
+    page.wait_for_selector("#pages .recipe .row")
+    check(shown() == state, f"a reload loses what was edited: {shown()}")
+    service.process.kill()
+    service.process.wait()
+    service.command[3] = url.rsplit(":", 1)[1].strip("/")
+    with service:
+        page.reload()
+        page.wait_for_selector("#pages .recipe .row")
+        check(shown() == state, "a killed service loses what was edited")
+        # A new recipe begins with a line; a recipe becomes a scan of its own; a deleted scan is put back.
+        edit(recipe.locator(".step:has(h3), .step:has(h2)").nth(1), button="button:text-is('Begin a new recipe here')")
+        until(page, "document.querySelectorAll('#pages .recipe').length === 2")
+        page.locator("#pages .recipe").nth(1).locator("button:text-is('Make it a scan of its own')").click()
+        until(page, "document.getElementById('library-count').textContent === '2 scans'")
+        until(page, "document.querySelectorAll('#pages .recipe').length === 1")
+        undo()
+        until(page, "document.querySelectorAll('#pages .recipe').length === 2")
+        until(page, "document.getElementById('library-count').textContent === '1 scan'")
+        undo()
+        until(page, "document.querySelectorAll('#pages .recipe').length === 1")
+        page.fill("#library-search", "quince")
+        until(page, "document.getElementById('library-count').textContent === '0 scans'")
+        page.fill("#library-search", "TRAYBAKE plums")
+        until(page, "document.getElementById('library-count').textContent === '1 scan'")
+        # The page is read again in another layout, which undo takes back.
+        page.locator("figcaption summary").first.click()
+        page.locator("figcaption select").nth(1).select_option("automatic")
+        page.click("text=Read the page again")
+        until(page, "document.querySelector('.history summary').textContent !== '' && document.getElementById('status').textContent.includes('read again')", 60)
+        view.inspect("read again")
+        undo()
+        until(page, f"JSON.stringify([...document.querySelectorAll('#pages .recipe :is(h1, h2, h3, .row, li > span, dd)')].map((e) => e.textContent)) === {json.dumps(json.dumps(state, ensure_ascii=False, separators=(',', ':')))}")
+        page.click("text=Delete the scan")
+        until(page, "document.getElementById('library-count').textContent === '0 scans' && !document.querySelector('#pages .recipe')")
+        page.check("#library-deleted")
+        page.locator("#library-list li", has_text="Plum traybake").locator("button").click()
+        until(page, "document.getElementById('status').textContent.includes('put back')")
+        page.uncheck("#library-deleted")
+        page.locator("#library-list a", has_text="Plum traybake").click()
+        page.wait_for_selector("#pages .recipe .row")
+        check(shown() == state, "a scan that was put back is another one")
+        page.click("#sample")
+        page.wait_for_selector("text=was in the library already", timeout=60_000)
+        view.inspect("library")
+
+        phone = Page(browser, url, shots, viewport={"width": 390, "height": 800}, has_touch=True)
+        phone.page.goto(page.url)
+        phone.page.wait_for_selector("#pages .recipe .row")
+        until(phone.page, "document.querySelector('.picture img')?.naturalWidth > 0")
+        phone.page.locator(".recipe .row").nth(6).locator(".pen").tap()
+        phone.page.wait_for_selector(".editor")
+        both = phone.page.evaluate("""() => { const [a, b] = ['.picture rect.lit', '.editor'].map((s) => document.querySelector(s).getBoundingClientRect());
+          return a.top >= 0 && a.bottom <= innerHeight && b.top < innerHeight && b.bottom > 0; }""")
+        check(both, "on a phone, a row and its place in the picture are not seen together")
+        phone.shot("library-phone")
+        phone.inspect("library on a phone")
+        phone.context.close()
+    view.errors = [error for error in view.errors if "ERR_CONNECTION" not in error]
+    view.context.close()
 
 
 def touch(view, name):
@@ -403,6 +541,7 @@ def foreign(tool, folder, browser, shots):
         until(view.page, f"document.querySelector('.recipe .row .amount').textContent !== {json.dumps(first)}")
         check(amounts() == before, "amounts are lost when another model is the first one")
         view.page.locator(".recipe .row button").first.click()
+        view.page.wait_for_selector(".editor .words")
         check(view.page.locator(".editor .words option[value=ingredient]").count(), "a row is corrected with labels of another model")
         view.inspect("foreign")
         view.context.close()
@@ -513,6 +652,7 @@ def main():
                 other.shot(f"words-{name}")
                 other.inspect(f"words {name}")
                 other.context.close()
+            library(tool, folder, browser, shots)
             foreign(tool, folder, browser, shots)
             review(tool, folder, browser, shots)
             browser.close()

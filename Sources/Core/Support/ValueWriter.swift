@@ -8,6 +8,7 @@ package protocol ValueWriter {
   mutating func string(_ value: String)
   mutating func integer(_ value: Int)
   mutating func probability(_ value: Double)
+  mutating func flag(_ value: Bool)
   mutating func null()
   mutating func text(_ name: StaticString, _ text: String?)
   mutating func list<Element>(
@@ -26,6 +27,7 @@ package struct ValueTree: ValueWriter {
     case string(String)
     case integer(Int)
     case number(Double)
+    case flag(Bool)
     case array([Node])
     case object([(key: String, value: Node)])
   }
@@ -57,6 +59,7 @@ package struct ValueTree: ValueWriter {
   package mutating func string(_ value: String) { values.append(.string(value)) }
   package mutating func integer(_ value: Int) { values.append(.integer(value)) }
   package mutating func null() { values.append(.null) }
+  package mutating func flag(_ value: Bool) { values.append(.flag(value)) }
 
   /// A probability, to four places.
   package mutating func probability(_ value: Double) {
@@ -102,6 +105,9 @@ extension ValueTree.Node: Encodable {
     case .null:
       var container = encoder.singleValueContainer()
       try container.encodeNil()
+    case .flag(let flag):
+      var container = encoder.singleValueContainer()
+      try container.encode(flag)
     case .string(let text):
       var container = encoder.singleValueContainer()
       try container.encode(text)

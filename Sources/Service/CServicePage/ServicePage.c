@@ -21,6 +21,15 @@ static const unsigned char elementsScript[] = {
 static const unsigned char scanScript[] = {
 #embed "Page/scan.js"
 };
+static const unsigned char scanViewScript[] = {
+#embed "Page/scanview.js"
+};
+static const unsigned char editingScript[] = {
+#embed "Page/editing.js"
+};
+static const unsigned char libraryScript[] = {
+#embed "Page/library.js"
+};
 static const unsigned char labelingScript[] = {
 #embed "Page/labeling.js"
 };
@@ -70,6 +79,9 @@ static const ServicePageFile files[] = {
   {"/api.js", SCRIPT, apiScript, sizeof apiScript},
   {"/elements.js", SCRIPT, elementsScript, sizeof elementsScript},
   {"/scan.js", SCRIPT, scanScript, sizeof scanScript},
+  {"/scanview.js", SCRIPT, scanViewScript, sizeof scanViewScript},
+  {"/editing.js", SCRIPT, editingScript, sizeof editingScript},
+  {"/library.js", SCRIPT, libraryScript, sizeof libraryScript},
   {"/labeling.js", SCRIPT, labelingScript, sizeof labelingScript},
   {"/label.js", SCRIPT, labelScript, sizeof labelScript},
   {"/learn.js", SCRIPT, learnScript, sizeof learnScript},

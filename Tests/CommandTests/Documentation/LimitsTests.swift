@@ -27,6 +27,7 @@ struct LimitsTests {
     "StreamIO/InputFile.swift recordLimit": "a line to tag | 16 MB",
     "StreamIO/InputFile.swift wholeFileLimit": "| 4 GB |",
     "TaggerEvaluation/ConfidenceCalibration.swift largestCount": "| 2³² |",
+    "TaggerService/Routes/ScanRoutes.swift maximumScanCount": "100; the last 50",
     "TaggerService/Labels/LabelTransfer.swift maximumTokenCount": "5,000; 1,000 bytes; 2²⁰ pixels",
     "TaggerService/Labels/LinePlace.swift longestSide": "5,000; 1,000 bytes; 2²⁰ pixels",
     "TaggerTraining/Corpus/CorpusEncoder.swift maximumLabels": "| 4,096 |",

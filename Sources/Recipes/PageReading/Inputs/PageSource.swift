@@ -63,6 +63,11 @@ public struct PageSource: Hashable, Sendable {
     return text
   }
 
+  /// Returns the same page under another name.
+  package func named(_ name: String) -> PageSource {
+    PageSource(name: name, content)
+  }
+
   /// Returns the pages at paths in their order: files, all pictures of folders by name, all pages of TIFF and PDF
   /// documents, and texts (.txt, .md); `-` is standard input.
   ///

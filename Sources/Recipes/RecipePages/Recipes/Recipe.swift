@@ -73,6 +73,21 @@ public struct Recipe: Hashable, Sendable {
     return all.first { $0.activity == activity }
   }
 
+  /// Returns the recipe with the amounts of its rows scaled and converted.
+  ///
+  /// - Precondition: The amounts are as printed.
+  package func changed(by editor: RowEditor) -> Recipe {
+    var recipe = self
+    for part: WritableKeyPath<Recipe, [Section]> in [\.ingredientSections, \.stepSections] {
+      for section in recipe[keyPath: part].indices {
+        for line in recipe[keyPath: part][section].lines.indices {
+          recipe[keyPath: part][section].lines[line].change(by: editor)
+        }
+      }
+    }
+    return recipe
+  }
+
   /// Whether the recipe has ingredients or steps.
   var hasContent: Bool { !ingredientSections.isEmpty || !stepSections.isEmpty }
 }

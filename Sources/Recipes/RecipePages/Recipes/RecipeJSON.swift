@@ -75,6 +75,10 @@ public enum RecipeJSON {
     json.object { json in
       json.key("heading")
       if let heading { write(heading, to: &json) } else { json.null() }
+      if let heading, RecipeHeading.isGeneral(heading.content) {
+        json.key("isGeneral")
+        json.flag(true)
+      }
       json.list(name, lines, writeLine)
     }
   }

@@ -9,7 +9,8 @@ public enum RecipeMarkdown {
     func text(_ line: ScannedLine) -> String { line.content.markdownText }
     blocks.append("# " + (recipe.title.map(text) ?? "Recipe"))
     blocks += recipe.intro.map(text)
-    let yieldAndTimes = (recipe.yield + recipe.times).map(text)
+    let yields = recipe.yield.map { recipe.change.scaled(numberIn: $0.content).markdownText }
+    let yieldAndTimes = yields + recipe.times.map(text)
     if !yieldAndTimes.isEmpty { blocks.append(yieldAndTimes.joined(separator: " · ")) }
     func list(
       _ sections: [Recipe.Section], _ name: String, _ item: (Int, ScannedLine) -> String

@@ -42,6 +42,12 @@ public struct ScannedLine: Hashable, Sendable {
     change.isNone || row.amounts.isEmpty ? content : row.composedText
   }
 
+  /// Scales and converts the row.
+  mutating func change(by editor: RowEditor) {
+    row = editor.edited(row)
+    change = editor.change
+  }
+
   /// The box around the words of a field.
   public func box(of field: RowField?) -> PixelBox? {
     field.flatMap { box(ofUTF8: $0.ranges) }

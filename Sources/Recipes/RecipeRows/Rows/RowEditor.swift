@@ -63,7 +63,7 @@ public struct RowEditor: Sendable {
   }
 
   /// Scales and converts a row.
-  func edited(_ row: RecipeRow) -> RecipeRow {
+  package func edited(_ row: RecipeRow) -> RecipeRow {
     var row = row
     if let factor = change.factor { row = row.scaled(by: factor) }
     if let system = change.system {

@@ -21,7 +21,7 @@ export async function request(method, path, body, type) {
   if (response.ok) return response;
   let reason = `The service answered ${response.status}.`;
   try { reason = (await response.json()).error.message; } catch { /* the status says enough */ }
-  throw new Error(reason);
+  throw Object.assign(new Error(reason), { status: response.status });
 }
 
 export const get = async (path) => (await request("GET", path)).json();

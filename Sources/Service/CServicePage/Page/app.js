@@ -1,5 +1,5 @@
 import { byID, tell } from "./elements.js";
-import { startScan } from "./scan.js";
+import { showScans, startScan } from "./scan.js";
 import { showLabel, startLabel } from "./label.js";
 import { showLearn, startLearn } from "./learn.js";
 import { startRead } from "./read.js";
@@ -15,7 +15,7 @@ annotator.addEventListener("change", () => {
 const views = ["scan", "label", "learn", "read", "words"];
 
 async function show() {
-  const wanted = location.hash.slice(1);
+  const [wanted, ids] = location.hash.slice(1).split("/");
   const view = views.includes(wanted) ? wanted : "scan";
   for (const name of views) byID(name).hidden = name !== view;
   for (const link of document.querySelectorAll("nav a")) {
@@ -24,6 +24,7 @@ async function show() {
   }
   document.title = `${view[0].toUpperCase()}${view.slice(1)} – wordtagger`;
   try {
+    if (view === "scan") await showScans(ids);
     if (view === "label") await showLabel();
     if (view === "learn") await showLearn();
     if (view === "words") await showWords();

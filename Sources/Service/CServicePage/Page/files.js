@@ -37,11 +37,15 @@ export async function readEach(files, read) {
   await Promise.all(Array.from({ length: 4 }, async () => { for (const file of waiting) await read(file); }));
 }
 
-/** The address of a page's picture, upright; null for a text. */
+/** The address of a page's picture that the service does not keep; null for a text. */
 export async function pictureOf(file, { quarterTurns, url }, width) {
   if (url) return url;
-  if (!width || !file.type.startsWith("image/")) return null;
-  const own = URL.createObjectURL(file);
+  return width && file.type.startsWith("image/") ? upright(file, quarterTurns) : null;
+}
+
+/** The address of a picture, rotated by quarter turns. */
+export async function upright(blob, quarterTurns) {
+  const own = URL.createObjectURL(blob);
   if (!quarterTurns) return own;
   const image = new Image();
   image.src = own;

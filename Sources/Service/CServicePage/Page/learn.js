@@ -91,6 +91,7 @@ function report(model) {
     h("p", { className: `verdict${isPassed ? "" : " bad"}` },
       h("strong", {}, isPassed ? "Passed the gate: " : "Did not pass the gate: "), `${reasons.join("; ")}. `, use(model)),
     h("p", { className: "quiet" }, `Trained on ${counts.trainingCount} lines, compared on ${counts.heldOutCount} held-back and ${counts.goldCount} gold lines.`
+      + (counts.scanCount ? ` Rows of ${counts.scanCount} corrected scans were compared, too.` : "")
       + (counts.requester ? ` Started by ${counts.requester}.` : "")),
     h("div", { className: "scroll" }, h("table", {}, head("", "before", "after", "change"), h("tbody", {},
       row("held-back lines right", "lines"), row("held-back words right", "tokens"), row("gold lines right", "goldLines"),
@@ -98,6 +99,8 @@ function report(model) {
     h("details", {}, h("summary", {}, "Each label"), h("div", { className: "scroll" }, h("table", {}, head("label", "words", "before (F1)", "after", "change"),
       h("tbody", {}, labels.map((label) => h("tr", {}, h("th", { scope: "row" }, label.name), number(label.count, String),
         number(label.before, percent), number(label.after, percent), change(label.before, label.after, percent))))))),
+    counts.scans?.length ? h("ul", { className: "lines" }, counts.scans.map((scan) => h("li", { className: scan.after < scan.before ? "down" : "up" },
+      h("a", { href: `#scan/${scan.id}` }, scan.title), `: ${scan.after} of ${scan.rows} rows right, ${scan.before} before`))) : null,
     lines("Became right", better), lines("Became wrong", worse));
 }
 

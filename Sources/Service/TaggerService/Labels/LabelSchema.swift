@@ -26,13 +26,47 @@ extension StorageSchema {
         id INTEGER PRIMARY KEY, model INTEGER REFERENCES model, time TEXT NOT NULL
       ) STRICT;
       """
-        + ["setting", "item", "version", "model", "model_use"].map { table in
-          ["UPDATE", "DELETE"].map { change in
-            """
-            CREATE TRIGGER \(table)_\(change.lowercased()) BEFORE \(change) ON \(table)
-            BEGIN SELECT RAISE(ABORT, 'rows of a label project are never changed'); END;
-            """
-          }.joined()
-        }.joined()
+        + refusingChanges(of: ["setting", "item", "version", "model", "model_use"]),
+      // The library of scans. A version without content is a scan that was deleted.
+      """
+      CREATE TABLE file (
+        id INTEGER PRIMARY KEY, digest INTEGER NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL,
+        bytes BLOB NOT NULL, time TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX file_digest ON file (digest);
+      CREATE TABLE scan (id INTEGER PRIMARY KEY, time TEXT NOT NULL) STRICT;
+      CREATE TABLE scan_content (
+        id INTEGER PRIMARY KEY, document TEXT NOT NULL, title TEXT NOT NULL, words TEXT NOT NULL,
+        digest INTEGER, page_count INTEGER NOT NULL, recipe_count INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE scan_file (
+        content INTEGER NOT NULL REFERENCES scan_content, file INTEGER NOT NULL REFERENCES file,
+        PRIMARY KEY (file, content)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE scan_change (
+        id INTEGER PRIMARY KEY, kind TEXT NOT NULL, action TEXT NOT NULL, annotator TEXT NOT NULL,
+        time TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE scan_version (
+        id INTEGER PRIMARY KEY, change INTEGER NOT NULL REFERENCES scan_change,
+        scan INTEGER NOT NULL REFERENCES scan, content INTEGER REFERENCES scan_content
+      ) STRICT;
+      CREATE INDEX version_of_scan ON scan_version (scan, id);
+      CREATE INDEX version_of_change ON scan_version (change);
+      CREATE INDEX version_of_content ON scan_version (content);
+      """
+        + refusingChanges(
+          of: ["file", "scan", "scan_content", "scan_file", "scan_change", "scan_version"]),
     ])
+
+  private static func refusingChanges(of tables: [String]) -> String {
+    tables.map { table in
+      ["UPDATE", "DELETE"].map { change in
+        """
+        CREATE TRIGGER \(table)_\(change.lowercased()) BEFORE \(change) ON \(table)
+        BEGIN SELECT RAISE(ABORT, 'rows of a label project are never changed'); END;
+        """
+      }.joined()
+    }.joined()
+  }
 }

@@ -9,7 +9,7 @@ import WordTagging
 ///
 /// A labeling that was acknowledged is on the disk; nothing is ever overwritten.
 final class LabelStore: Sendable {
-  private let pool: StoragePool
+  let pool: StoragePool
 
   /// Opens the project, or creates it; for reading alone, also where nothing may be written.
   init(_ path: String, access: StorageAccess = .write) throws(StorageError) {

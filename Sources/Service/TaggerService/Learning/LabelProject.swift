@@ -257,7 +257,9 @@ final class LabelProject: Sendable {
     update(job.id) { $0.maxSteps = configuration.maxIterations + Self.lastIterations }
     let compared = try await file(configuration, training, job.id, from: 0)
     let learned = try WordTagger(modelBytes: compared)
-    var report = try ModelGate(heldOut: heldOut, gold: gold).report(
+    var report = try ModelGate(
+      heldOut: heldOut, gold: gold, scans: try reviewedScans(for: learned)
+    ).report(
       learned, replacing: try comparedTagger(), trainingCount: training.count)
     report.requester = job.requester
     // What is used has learned from the held-back lines, too; the gate compares those that have not.
@@ -277,7 +279,8 @@ final class LabelProject: Sendable {
         "reasons": report.reasons.joined(separator: "; "), "held_out": report.heldOutCount,
         "gold": report.goldCount, "lines_before": report.before?.lines,
         "lines_after": report.after.lines, "gold_before": report.before?.goldTokens,
-        "gold_after": report.after.goldTokens,
+        "gold_after": report.after.goldTokens, "scans": report.scanCount,
+        "scans_worse": report.scans.count { $0.after < $0.before },
       ])
     if report.isPassed { try useModel(id, by: job.requester) }
     return (id, report)

@@ -90,6 +90,6 @@ extension LineReview {
   }
 
   /// The SHA-256 digests by which the page's policy allows its own style and script alone.
-  static let styleDigest = "sha256-xnX2NB5ZmyWnDQFyCAXt7iOZyAr5IhkI1b5tvgFpZJQ="
-  static let scriptDigest = "sha256-SuhTQoS2y15ZrWqISpikKwtCiCJ40aAQ1+MxsnsCBNM="
+  static let styleDigest = "sha256-tlpkK/xDAg1sbWJEJ+VvBrhAs914mVdncXzmwLUIF+o="
+  static let scriptDigest = "sha256-hO1Mm8U3ddVoMNJ1sg6XKXcK1DYFzo0mbgzk97NBKTA="
 }

@@ -10,6 +10,8 @@ struct ModelGate {
   var heldOut: [LabeledSequence]
   /// Labeled lines that come with the service.
   var gold: [LabeledSequence]
+  /// Scans of the library that a person has corrected.
+  var scans: [ReviewedScan] = []
   /// The minimum number of held-back and gold lines for a comparison.
   static let minimumLineCount = 50
   /// The maximum time of a line in relation to the current model.
@@ -46,6 +48,15 @@ struct ModelGate {
       var after: [String]
     }
 
+    /// A corrected scan with the number of its rows that the current and the new model read right.
+    struct Scan: Codable, Hashable, Sendable {
+      var id: Int
+      var title: String
+      var rows: Int
+      var before: Int
+      var after: Int
+    }
+
     var isPassed: Bool
     /// Who started the training.
     var requester: String?
@@ -59,6 +70,9 @@ struct ModelGate {
     var labels: [Label]
     var better: [Line]
     var worse: [Line]
+    /// The corrected scans that were compared, and those whose rows differ.
+    var scanCount: Int
+    var scans: [Scan]
   }
 
   /// Evaluates both models.
@@ -88,6 +102,15 @@ struct ModelGate {
         reasons.append("a line takes longer than \(latencyFactor) times as long")
       }
     }
+    let scans = old.map { scanDifferences(new, $0) } ?? []
+    let worseScans = scans.filter { $0.after < $0.before }
+    if !worseScans.isEmpty {
+      reasons.append(
+        "rows of scans in the library become worse: "
+          + worseScans.prefix(5).map {
+            "\($0.title.prefix(60)) (\($0.after) of \($0.rows) right, \($0.before) before)"
+          }.joined(separator: ", "))
+    }
     let oldScores = Dictionary(
       (oldEvaluation?.scores ?? []).map { ($0.name, $0.f1) },
       uniquingKeysWith: { first, _ in first })
@@ -106,7 +129,8 @@ struct ModelGate {
       trainingCount: trainingCount, before: before, after: after,
       labels: newEvaluation.scores.filter { $0.gold > 0 }.map {
         .init(name: $0.name, count: $0.gold, before: oldScores[$0.name] ?? 0, after: $0.f1)
-      }, better: Array(better.prefix(50)), worse: Array(worse.prefix(50)))
+      }, better: Array(better.prefix(50)), worse: Array(worse.prefix(50)),
+      scanCount: self.scans.count, scans: scans)
   }
 
   private func result(of tagger: WordTagger) throws -> Report.Result {
@@ -125,6 +149,14 @@ struct ModelGate {
     return Report.Result(
       tokens: held.tokenAccuracy, lines: held.sequenceAccuracy, goldTokens: gold.tokenAccuracy,
       goldLines: gold.sequenceAccuracy, microseconds: median / .microseconds(1))
+  }
+
+  private func scanDifferences(_ new: WordTagger, _ old: WordTagger) -> [Report.Scan] {
+    scans.map {
+      Report.Scan(
+        id: $0.id, title: $0.title, rows: $0.rowCount, before: $0.rightCount(old),
+        after: $0.rightCount(new))
+    }.filter { $0.before != $0.after }
   }
 
   private func differences(

@@ -1,10 +1,12 @@
+import FoundationCore
 import PageReading
 import Support
 
 /// The picture of a page for a browser: the body that it sent, rotated, or a separate picture.
 struct PagePicture {
-  private var quarterTurns = 0
-  private var url: String?
+  private(set) var quarterTurns = 0
+  /// The separate picture, a PNG file.
+  private(set) var png: [UInt8]?
 
   /// Whether a browser can show the body of a request.
   static func isShown(_ body: [UInt8]) -> Bool {
@@ -22,7 +24,7 @@ struct PagePicture {
       quarterTurns = (turns % 4 + 4) % 4
     } else if source.isPicture {
       #if OCR
-      url = try? source.dataURL(of: page, limits: limits)
+      png = try? source.image(limits: limits).rotated(like: page).pngBytes()
       #endif
     }
   }
@@ -32,7 +34,11 @@ struct PagePicture {
       json.key("quarterTurns")
       json.integer(quarterTurns)
       json.key("url")
-      if let url { json.string(url) } else { json.null() }
+      if let png {
+        json.string("data:image/png;base64," + Data(png).base64EncodedString())
+      } else {
+        json.null()
+      }
     }
   }
 }

@@ -47,7 +47,7 @@ extension Route {
     Route(
       "POST", "/recipes/export", needs: .tag,
       "Write recipes, as /recipes gives them, in another format.",
-      parameters: [
+      parameters: amountParameters + [
         Parameter(
           name: "format",
           kind: .choice(
@@ -78,39 +78,47 @@ struct RecipeJob: Sendable {
   var limits: ServiceLimits
 
   func response(_ server: TaggerServer) async throws -> HTTPResponse {
-    let sources = try limits.pages(in: bytes, name: name)
+    let read = try await read(server)
     var text = ""
     var writer = try ScanWriter(format, labels: scanner.tagger.labels) { text += $0 }
-    var pages: [ScannedPage] = []
-    if let source = sources.first, sources.count == 1 {
-      pages.append(try await scanner.scan(source))
-      try writer.write(pages[0])
-    } else {
-      // A page of several that cannot be read does not stop the others.
-      for await page in scanner.scan(sources) {
-        try writer.write(page)
-        pages.append(page)
-      }
-    }
+    for (page, _) in read { try writer.write(page) }
     try writer.finish()
-    server.metrics.add(.pages, count: pages.count)
-    if givesPictures { text = withPictures(text, pages, sources, server) }
+    if givesPictures { text = withPictures(text, read, server) }
     return HTTPResponse(type: format.mediaType, .bytes(Array(text.utf8)))
   }
 
-  /// The pages with the turns of their pictures, and the pictures themselves where a browser cannot show the body.
+  /// The pages with their sources.
+  func read(_ server: TaggerServer) async throws -> [(page: ScannedPage, source: PageSource)] {
+    let sources = try limits.pages(in: bytes, name: name)
+    var pages: [ScannedPage] = []
+    if let source = sources.first, sources.count == 1 {
+      pages.append(try await scanner.scan(source))
+    } else {
+      // A page of several that cannot be read does not stop the others.
+      for await page in scanner.scan(sources) { pages.append(page) }
+    }
+    server.metrics.add(.pages, count: pages.count)
+    return Array(zip(pages, sources))
+  }
+
+  /// How the picture of a page is turned, and the picture itself where a browser cannot show the body.
+  func picture(
+    of page: ScannedPage, _ source: PageSource, _ server: TaggerServer
+  ) -> PagePicture {
+    PagePicture(
+      of: page.error == nil ? page.page : nil, source: source, body: bytes,
+      limits: server.pages.options.limits)
+  }
+
   private func withPictures(
-    _ pages: String, _ scanned: [ScannedPage], _ sources: [PageSource], _ server: TaggerServer
+    _ pages: String, _ read: [(page: ScannedPage, source: PageSource)], _ server: TaggerServer
   ) -> String {
     var json = JSONWriter()
     json.object { json in
       json.key("pages")
       json.embed(pages)
-      json.list("pictures", Array(zip(scanned, sources))) { json, item in
-        PagePicture(
-          of: item.0.error == nil ? item.0.page : nil, source: item.1, body: bytes,
-          limits: server.pages.options.limits
-        ).write(to: &json)
+      json.list("pictures", read) { json, item in
+        picture(of: item.page, item.source, server).write(to: &json)
       }
     }
     return String(decoding: json.bytes, as: UTF8.self)
@@ -147,9 +155,16 @@ extension TaggerServer {
   }
 
   func exportRecipes(_ request: HTTPRequest) throws -> HTTPResponse {
-    let recipes: [Recipe]
+    let editor = try rowEditor(request)
+    var recipes: [Recipe]
     do { recipes = try JSONDecoder().decode([Recipe].self, from: Data(request.body)) } catch {
       throw ServiceError(400, "the body is no array of recipes: \(error.placeAndReason)")
+    }
+    if !editor.change.isNone {
+      guard recipes.allSatisfy({ $0.change.isNone }) else {
+        throw ServiceError(400, "the amounts of the recipes are changed already")
+      }
+      recipes = recipes.map { $0.changed(by: editor) }
     }
     if let name = request.parameter("format"), let format = RecipeFormat(rawValue: name) {
       let bytes: [UInt8]

@@ -7,7 +7,8 @@ import WordTagging
 extension Route {
   /// All routes of a service, with or without the routes of a project.
   static func all(hasProject: Bool) -> [Route] {
-    service + tagging + recipes + words + wordbook + modelList + (hasProject ? project : []) + page
+    service + tagging + recipes + words + wordbook + modelList
+      + (hasProject ? [project, scans].flatMap(\.self) : []) + page
   }
 
   private static let service: [Route] = [

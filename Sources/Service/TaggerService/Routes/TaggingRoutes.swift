@@ -76,7 +76,14 @@ extension Route {
   ]
 
   /// The parameters that scale, convert and flag rows.
-  static let rowParameters = [
+  static let rowParameters = amountParameters + [
+    Parameter(
+      name: "language", kind: .choice(RecipeLanguage.allCases.map(\.rawValue)),
+      help: "The language of the lines; without it it is guessed.")
+  ]
+
+  /// The parameters that scale and convert amounts.
+  static let amountParameters = [
     Parameter(name: "scale", kind: .text, help: "Scale all amounts, by 2 or 3/4."),
     Parameter(
       name: "servings", kind: .text, help: "Scale from one number of servings to another, as 4:6."),
@@ -86,9 +93,6 @@ extension Route {
     Parameter(
       name: "density", kind: .flag,
       help: "With units, convert between weight and volume for foods of known density."),
-    Parameter(
-      name: "language", kind: .choice(RecipeLanguage.allCases.map(\.rawValue)),
-      help: "The language of the lines; without it it is guessed."),
   ]
 }
 

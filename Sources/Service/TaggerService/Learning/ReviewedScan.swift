@@ -1,0 +1,52 @@
+import RecipeModels
+import RecipePages
+import RecipeRows
+import WordTagging
+
+/// A scan that a person has corrected: its rows are what a model should read.
+struct ReviewedScan: Sendable {
+  /// The number of scans that models are compared on, the last changed ones.
+  static let comparedCount = 200
+
+  var id: Int
+  var title: String
+  private var lines: [String] = []
+  private var rows: [[String]] = []
+
+  /// Reads the rows of a document.
+  init(id: Int, title: String, document: ScanDocument) {
+    (self.id, self.title) = (id, title)
+    for line in document.recipes.flatMap(\.ingredients) where line.row.kind == .ingredient {
+      lines.append(line.row.text)
+      rows.append(line.row.statement)
+    }
+  }
+
+  var rowCount: Int { rows.count }
+
+  /// The number of rows that a model reads as the person left them.
+  func rightCount(_ tagger: WordTagger) -> Int {
+    var blocks = RecipeLineBlocks(tagger: tagger)
+    let editor = RowEditor()
+    return zip(blocks.lines(lines).map(editor.row(of:)), rows).count { $0.statement == $1 }
+  }
+}
+
+extension RecipeRow {
+  /// What the row says, without how sure it is.
+  fileprivate var statement: [String] {
+    amounts.map(\.display)
+      + [ingredient, size, preparation, purpose, comment].map { $0?.text ?? "" }
+  }
+}
+
+extension LabelProject {
+  /// The scans that a person has corrected, where the model is one for recipes.
+  func reviewedScans(for tagger: WordTagger) throws -> [ReviewedScan] {
+    guard Set(tagger.labels) == Set(WordTagger.recipes.labels) else { return [] }
+    return try store.library.reviewed(count: ReviewedScan.comparedCount).map { scan in
+      ReviewedScan(
+        id: scan.id, title: scan.title, document: try ScanDocument(json: scan.document))
+    }
+  }
+}
