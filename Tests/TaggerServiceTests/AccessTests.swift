@@ -29,6 +29,62 @@ struct AccessTests {
     #expect(try await service.client.send("GET", "/", headers: link).status == 200)
   }
 
+  @Test(
+    "a trusted proxy names the client, another one does not, and what it names must be an address")
+  func proxies() async throws {
+    for (proxies, forwarded, client) in [
+      (["127.0.0.1"], "192.0.2.7", "192.0.2.7"),
+      (["127.0.0.1"], "10.0.0.1, 192.0.2.8", "192.0.2.8"),
+      (["localhost"], "2001:db8::1", "2001:db8::1"), (["127.0.0.1"], "attacker", "127.0.0.1"),
+      (["127.0.0.1"], "", "127.0.0.1"), (["10.0.0.1"], "192.0.2.7", "127.0.0.1"),
+      ([], "192.0.2.7", "127.0.0.1"),
+    ] {
+      let lines = LogLines()
+      let service = try TestService {
+        ($0.trustedProxies, $0.logsRequests, $0.log) = (proxies, true, lines.log(.json))
+      }
+      let answer = try await service.client.send(
+        "GET", "/health", headers: ["X-Forwarded-For": forwarded])
+      #expect(answer.status == 200)
+      await service.stop()
+      let requester = try lines.events("request").first?["requester"] as? String
+      #expect(requester == "admin@\(client)", "\(proxies) \(forwarded)")
+    }
+    #expect(throws: ServiceFailure.self) { try TestService { $0.trustedProxies = ["nginx"] } }
+  }
+
+  @Test(
+    "SIGHUP reads the file of tokens again; one that cannot be used is logged and changes nothing")
+  func hangup() async throws {
+    let folder = try ServiceFolder()
+    let (file, log) = (folder.path + "/tokens", folder.path + "/log")
+    func write(_ text: String) throws {
+      try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
+    }
+    try write("tag 0123456789abcdef\n")
+    let service = try ServiceProcess(nil, options: ["--token-file", file], log: log)
+    defer { service.process.terminate() }
+    func status(_ token: String) async throws -> Int {
+      try await service.client.send(
+        "GET", "/models", headers: ["Authorization": "Bearer \(token)"]
+      ).status
+    }
+    func events(_ name: String) -> Int {
+      let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+      return text.split(separator: "\n").count { $0.contains(" \(name) ") }
+    }
+    #expect(try await status("0123456789abcdef") == 200)
+    try write("tag fedcba9876543210\n")
+    kill(service.process.processIdentifier, SIGHUP)
+    try await wait { events("reload") == 1 }
+    #expect(try await status("0123456789abcdef") == 401)
+    #expect(try await status("fedcba9876543210") == 200)
+    try write("tag short\n")
+    kill(service.process.processIdentifier, SIGHUP)
+    try await wait { events("reload_failed") == 1 }
+    #expect(try await status("fedcba9876543210") == 200)
+  }
+
   @Test("an address of other machines needs a token, which is compared whole")
   func tokens() async throws {
     #expect(throws: ServiceFailure.self) { try TestService { $0.address = "0.0.0.0" } }

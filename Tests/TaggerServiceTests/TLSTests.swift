@@ -78,6 +78,69 @@ struct TLSTests {
     #expect(!String(decoding: plain, as: UTF8.self).contains("200"))
   }
 
+  @Test(
+    "a new certificate and new tokens hold from the reload on, and an unusable one changes nothing")
+  func reload() async throws {
+    let (first, second) = (try certificate("first"), try certificate("second"))
+    let (old, new) = (
+      ServiceToken("0123456789abcdef", role: .tag), ServiceToken("fedcba9876543210", role: .tag)
+    )
+    let service = try TestService {
+      $0.certificate = .init(certificate: first.certificate, key: first.key)
+      $0.tokens = [old]
+    }
+    let url = "https://localhost:\(service.client.port)/models"
+    func curl(_ authority: String, _ token: ServiceToken) throws -> String {
+      try run(
+        "curl",
+        [
+          "--silent", "--max-time", "20", "--ipv4", "--noproxy", "*", "--cacert",
+          "\(folder.path)/\(authority).pem", "--header", "Authorization: Bearer \(token.secret)",
+          "--write-out", " %{http_code}", url,
+        ]
+      ).text
+    }
+    #expect(try curl("first", old).hasSuffix(" 200"))
+    // A connection that is open goes on with what it has.
+    let slow = Process()
+    slow.executableURL = URL(filePath: "/usr/bin/env")
+    slow.arguments = [
+      "openssl", "s_client", "-quiet", "-connect", "localhost:\(service.client.port)",
+    ]
+    let (input, output) = (Pipe(), Pipe())
+    (slow.standardInput, slow.standardOutput) = (input, output)
+    slow.standardError = FileHandle.nullDevice
+    try slow.run()
+    try await wait { service.server.connectionCount == 1 }
+    for bad in [
+      ServiceConfiguration.Certificate(certificate: first.certificate, key: second.key),
+      ServiceConfiguration.Certificate(certificate: "none", key: "none"),
+    ] {
+      #expect(throws: ServiceFailure.self) {
+        try service.server.reload(tokens: [new], certificate: bad)
+      }
+    }
+    #expect(throws: ServiceFailure.self) {
+      try service.server.reload(tokens: [ServiceToken("short")], certificate: nil)
+    }
+    #expect(try curl("first", old).hasSuffix(" 200"))
+    for _ in 0..<3 {
+      try service.server.reload(
+        tokens: [new], certificate: .init(certificate: second.certificate, key: second.key))
+      #expect(try curl("second", new).hasSuffix(" 200"))
+    }
+    #expect(try curl("second", old).hasSuffix(" 401"))
+    #expect(try curl("first", new).hasSuffix(" 000"))
+    input.fileHandleForWriting.write(
+      Data(
+        "GET /models HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(new.secret)\r\nConnection: close\r\n\r\n"
+          .utf8))
+    let answer = try output.fileHandleForReading.readToEnd() ?? Data()
+    #expect(String(decoding: answer, as: UTF8.self).hasPrefix("HTTP/1.1 200"))
+    slow.waitUntilExit()
+    await service.stop()
+  }
+
   @Test("a certificate and a key that do not fit are refused at the start")
   func mismatch() throws {
     let (own, other) = (try certificate("own"), try certificate("other"))

@@ -11,6 +11,8 @@ typedef struct {
   const char *_Nonnull address;
   /// The port; 0 takes a free one.
   uint16_t port;
+  /// A socket that listens already, which the daemon closes, or -1.
+  int listener;
   unsigned int thread_count;
   unsigned int connection_limit;
   /// The seconds after which a silent connection is closed.
@@ -55,6 +57,7 @@ static inline struct MHD_Daemon *_Nullable cmicrohttpd_start(cmicrohttpd_options
   return MHD_start_daemon(
       flags, options.port, NULL, NULL, options.access, options.context,
       MHD_OPTION_ARRAY, options.certificate != NULL ? tls : tls + 2,
+      MHD_OPTION_LISTEN_SOCKET, options.listener,
       MHD_OPTION_SOCK_ADDR, is_v6 ? (void *)&v6 : (void *)&v4,
       MHD_OPTION_THREAD_POOL_SIZE, options.thread_count,
       MHD_OPTION_CONNECTION_LIMIT, options.connection_limit,
@@ -70,6 +73,16 @@ static inline struct MHD_Daemon *_Nullable cmicrohttpd_start(cmicrohttpd_options
 /// The port that a daemon listens on.
 static inline uint16_t cmicrohttpd_port(struct MHD_Daemon *_Nonnull daemon) {
   return MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
+}
+
+/// The socket on which a daemon listens.
+static inline int cmicrohttpd_listener(struct MHD_Daemon *_Nonnull daemon) {
+  return MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_LISTEN_FD)->listen_fd;
+}
+
+/// The number of a daemon's open connections.
+static inline unsigned int cmicrohttpd_connections(struct MHD_Daemon *_Nonnull daemon) {
+  return MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS)->num_connections;
 }
 
 /// The descriptor of a connection.

@@ -24,7 +24,7 @@ enum BundledModel: String, CaseIterable {
   }
 
   /// The file that replaces the model.
-  private var path: String? {
+  var path: String? {
     ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
   }
 

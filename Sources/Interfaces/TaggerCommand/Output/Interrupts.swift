@@ -6,6 +6,16 @@ import Synchronization
 enum Interrupts {
   private static let count = Atomic<Int>(0)
 
+  private static let reloadCount = Atomic<Int>(0)
+
+  /// Whether SIGHUP came since the last call; before ``listenToHangups()`` it ends the program.
+  static func takeHangup() -> Bool { reloadCount.exchange(0, ordering: .relaxed) > 0 }
+
+  /// Takes SIGHUP as a wish to read files again.
+  static func listenToHangups() {
+    signal(SIGHUP) { _ in Interrupts.reloadCount.add(1, ordering: .relaxed) }
+  }
+
   /// Whether Ctrl-C was pressed since ``listen()``.
   static var isInterrupted: Bool { count.load(ordering: .relaxed) > 0 }
 

@@ -14,7 +14,7 @@ struct Serve: Verb {
       Listens on the loopback address, unless --address names another one, which needs a token. \
       POST requests to /tag, /rows and /recipes return the output of the verbs tag, rows and read; \
       /openapi.json describes them. A model file that changes is reopened without dropping \
-      requests. The first Ctrl-C or SIGTERM finishes accepted requests, the second ends \
+      requests; SIGHUP also reads the tokens and the certificate again. The first Ctrl-C or SIGTERM finishes accepted requests, the second ends \
       immediately.
       """)
   static let usualOptions = [
@@ -88,6 +88,11 @@ struct Serve: Verb {
       "A host name that requests may use, such as a proxy's.", valueName: "name"))
   var hostName: [String] = []
   @Option(
+    help: ArgumentHelp(
+      "The address of a proxy, such as 127.0.0.1, whose X-Forwarded-For names the client, for limits and the log.",
+      valueName: "address"))
+  var trustProxy: [String] = []
+  @Option(
     help: ArgumentHelp("A PEM file with the certificate for TLS.", valueName: "file"), file: .input)
   var certificate: String?
   @Option(
@@ -137,24 +142,41 @@ struct Serve: Verb {
     let pageToken = configuration.tokens.max { $0.role < $1.role }?.secret
     var opening = open ? try PageOpening(url(of: local), token: pageToken) : nil
     defer { opening?.removeFile() }
+    Interrupts.listenToHangups()
     while !Interrupts.isInterrupted {
       usleep(100_000)
       opening?.removeFileIfRead()
+      if Interrupts.takeHangup() { reload(server) }
     }
     server.stop()
+  }
+
+  /// Reads the files of tokens and the certificate again; what cannot be used is logged, and the service goes on.
+  private func reload(_ server: TaggerServer) {
+    do { try server.reload(tokens: try tokens(), certificate: try readCertificate()) } catch {
+      server.noteFailedReload("\(error)")
+    }
+  }
+
+  private func tokens() throws -> [ServiceToken] {
+    try token.map { [ServiceToken($0)] } ?? tokenFile.map(Self.tokens) ?? []
+  }
+
+  private func readCertificate() throws -> ServiceConfiguration.Certificate? {
+    guard let certificate, let key else { return nil }
+    return .init(certificate: try TextFile.read(certificate), key: try TextFile.read(key))
   }
 
   private func configuration() throws -> ServiceConfiguration {
     var configuration = ServiceConfiguration()
     configuration.address = address
     configuration.port = UInt16(port)
-    configuration.tokens = try token.map { [ServiceToken($0)] } ?? tokenFile.map(Self.tokens) ?? []
+    configuration.tokens = try tokens()
     configuration.hostNames = hostName
-    if let certificate, let key {
-      configuration.certificate = .init(
-        certificate: try TextFile.read(certificate), key: try TextFile.read(key))
-    }
-    configuration.models = model.map { argument in
+    configuration.trustedProxies = trustProxy
+    configuration.certificate = try readCertificate()
+    let named = BundledModel.recipes.path.map { ["recipes=\($0)"] } ?? []
+    configuration.models = (model.isEmpty ? named : model).map { argument in
       let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
       let path = parts.last ?? argument
       let file = path.split(separator: "/").last.map(String.init) ?? path

@@ -62,11 +62,11 @@ final class ConnectionDeadlines: Sendable {
 
   var count: Int { state.withLock(\.open.count) }
 
-  /// Whether a client has more connections than it may, or the service nearly as many.
-  func isCrowded(by client: String, _ limits: ServiceLimits) -> Bool {
+  /// Whether a client has more connections than it may, or the service nearly as many; nil is a proxy of many clients.
+  func isCrowded(by client: String?, _ limits: ServiceLimits) -> Bool {
     state.withLock { state in
       state.open.count > limits.connectionCount * 15 / 16
-        || state.clientCounts[client, default: 0] > limits.connectionCountOfClient
+        || client.flatMap { state.clientCounts[$0] } ?? 0 > limits.connectionCountOfClient
     }
   }
 

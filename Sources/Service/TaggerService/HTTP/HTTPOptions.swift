@@ -5,5 +5,7 @@ struct HTTPOptions: Sendable {
   var threadCount = 2
   /// The certificate and its key as PEM texts.
   var certificate: (certificate: String, key: String)?
+  /// The addresses of proxies that name the clients.
+  var trustedProxies: Set<String> = []
   var limits = ServiceLimits()
 }

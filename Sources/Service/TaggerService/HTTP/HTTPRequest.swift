@@ -46,6 +46,12 @@ struct HTTPRequest: Sendable {
       return nil
     }
 
+    /// The client that a proxy names: the last address of `X-Forwarded-For`, which the proxy itself has added.
+    var forwardedClient: String? {
+      headers["x-forwarded-for"]?.split(separator: ",").last
+        .flatMap { AccessRules.numbers(ofAddress: $0.filter { $0 != " " }) }
+    }
+
     /// The name of the request in the log, which the client or a proxy before the service may choose.
     var id = ""
     /// Who sends the request, as `admin@127.0.0.1`.
@@ -67,6 +73,6 @@ struct HTTPRequest: Sendable {
   /// The headers that are kept of a request.
   static let keptHeaders = [
     "host", "origin", "authorization", "content-type", "content-length", "content-encoding",
-    "transfer-encoding", "sec-fetch-site", "sec-fetch-mode", "if-none-match", "x-request-id",
+    "transfer-encoding", "sec-fetch-site", "sec-fetch-mode", "if-none-match", "x-request-id", "x-forwarded-for",
   ]
 }

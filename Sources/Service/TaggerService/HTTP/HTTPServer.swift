@@ -18,11 +18,13 @@ final class HTTPServer: Sendable {
   private let idPrefix = String(UInt32.random(in: 1 << 20..<1 << 24), radix: 16)
   private let requestCount = Atomic<Int>(0)
   private let daemon = Mutex<Daemon?>(nil)
+  /// Daemons that had another certificate and have connections left.
+  private let retired = Mutex<[Daemon]>([])
 
   // Functions of libmicrohttpd take the pointer from any thread; the Mutex lets only one stop the server.
   private struct Daemon: @unchecked Sendable {
     var pointer: OpaquePointer
-    var watch: RepeatingTimer
+    var watch: RepeatingTimer?
   }
 
   init(_ options: HTTPOptions, _ handler: any RequestHandler) {
@@ -32,14 +34,49 @@ final class HTTPServer: Sendable {
 
   /// Starts to listen and returns the port.
   func start() throws(ServiceError) -> UInt16 {
+    let started = try startDaemon(options.certificate, listener: -1)
+    let watch = RepeatingTimer {
+      [weak self, deadlines, handler, isEncrypted = options.certificate != nil] in
+      let count = deadlines.expire(isEncrypted: isEncrypted)
+      if count > 0 { handler.expired(count) }
+      self?.endRetired { cmicrohttpd_connections($0) == 0 }
+    }
+    daemon.withLock { $0 = Daemon(pointer: started, watch: watch) }
+    return cmicrohttpd_port(started)
+  }
+
+  /// Uses another certificate for the connections that come from now on.
+  func renew(_ certificate: (certificate: String, key: String)) throws(ServiceError) {
+    try daemon.withLock { daemon throws(ServiceError) in
+      guard let current = daemon else { return }
+      let next = try startDaemon(
+        certificate, listener: dup(cmicrohttpd_listener(current.pointer)))
+      daemon = Daemon(pointer: next, watch: current.watch)
+      let socket = MHD_quiesce_daemon(current.pointer)
+      if socket >= 0 { close(socket) }
+      retired.withLock { $0.append(Daemon(pointer: current.pointer)) }
+    }
+  }
+
+  private func endRetired(_ isDone: (OpaquePointer) -> Bool) {
+    retired.withLock { retired in
+      for daemon in retired where isDone(daemon.pointer) { MHD_stop_daemon(daemon.pointer) }
+      retired.removeAll { isDone($0.pointer) }
+    }
+  }
+
+  private func startDaemon(
+    _ pair: (certificate: String, key: String)?, listener: Int32
+  ) throws(ServiceError) -> OpaquePointer {
     let limits = options.limits
     errno = 0
     let started = options.address.withCString { address in
-      Self.withOptionalCString(options.certificate?.certificate) { certificate in
-        Self.withOptionalCString(options.certificate?.key) { key in
+      Self.withOptionalCString(pair?.certificate) { certificate in
+        Self.withOptionalCString(pair?.key) { key in
           cmicrohttpd_start(
             cmicrohttpd_options(
-              address: address, port: options.port, thread_count: UInt32(options.threadCount),
+              address: address, port: options.port, listener: listener,
+              thread_count: UInt32(options.threadCount),
               connection_limit: UInt32(limits.connectionCount),
               // Deadlines of connections come before, and give the reason.
               timeout: UInt32(
@@ -52,7 +89,7 @@ final class HTTPServer: Sendable {
     }
     guard let started else {
       let isCertificate =
-        options.certificate != nil && ![EADDRINUSE, EADDRNOTAVAIL, EACCES].contains(errno)
+        pair != nil && ![EADDRINUSE, EADDRNOTAVAIL, EACCES].contains(errno)
       let reason =
         isCertificate
         ? "the certificate and the key are not two PEM texts that fit each other"
@@ -60,12 +97,7 @@ final class HTTPServer: Sendable {
       throw ServiceError(
         500, "cannot listen on \(options.address) port \(options.port): \(reason)")
     }
-    let watch = RepeatingTimer { [deadlines, handler, isEncrypted = options.certificate != nil] in
-      let count = deadlines.expire(isEncrypted: isEncrypted)
-      if count > 0 { handler.expired(count) }
-    }
-    daemon.withLock { $0 = Daemon(pointer: started, watch: watch) }
-    return cmicrohttpd_port(started)
+    return started
   }
 
   /// Takes no more connections, finishes the requests that were accepted, and stops.
@@ -89,6 +121,7 @@ final class HTTPServer: Sendable {
       _ = Unmanaged.passRetained(self)
       return
     }
+    endRetired { _ in true }
     MHD_stop_daemon(daemon.pointer)
     if socket >= 0 { close(socket) }
   }
@@ -131,7 +164,9 @@ final class HTTPServer: Sendable {
     let deadline = cmicrohttpd_context(connection).map {
       Unmanaged<ConnectionDeadline>.fromOpaque($0).takeUnretainedValue()
     }
-    head.client = deadline?.client ?? ""
+    let peer = deadline?.client ?? ""
+    let isProxied = options.trustedProxies.contains(peer)
+    head.client = isProxied ? head.forwardedClient ?? peer : peer
     head.id = requestID(head.headers["x-request-id"])
     let length = head.contentLength ?? 0
     deadline?.set(seconds: options.limits.bodySeconds)
@@ -146,7 +181,7 @@ final class HTTPServer: Sendable {
     case .success(let limit):
       exchange = Exchange(head, bodyLimit: limit, deadline: deadline)
       if length > limit { exchange.refusal = Self.tooLong(limit).response }
-      if deadlines.isCrowded(by: exchange.head.client, options.limits) {
+      if deadlines.isCrowded(by: isProxied ? nil : peer, options.limits) {
         exchange.refusal =
           ServiceError(503, "too many connections are open", retryAfter: 5).closingResponse
       }
@@ -364,7 +399,8 @@ private func handleConnection(
       seconds: server.options.limits.headerSeconds)
     server.deadlines.add(deadline)
     // So that connections which send nothing do not keep other clients out.
-    if server.deadlines.isCrowded(by: client, server.options.limits) { deadline.set(seconds: 1) }
+    let own = server.options.trustedProxies.contains(client) ? nil : client
+    if server.deadlines.isCrowded(by: own, server.options.limits) { deadline.set(seconds: 1) }
     place.pointee = Unmanaged.passRetained(deadline).toOpaque()
   } else if let known = place.pointee {
     place.pointee = nil
@@ -393,6 +429,8 @@ final class HTTPServer: Sendable {
   init(_ options: HTTPOptions, _ handler: any RequestHandler) {}
 
   var connectionCount: Int { 0 }
+
+  func renew(_ certificate: (certificate: String, key: String)) throws(ServiceError) {}
 
   func start() throws(ServiceError) -> UInt16 {
     throw ServiceError(501, "this build has no HTTP; build with the trait Service")

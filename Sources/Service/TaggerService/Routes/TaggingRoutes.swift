@@ -76,11 +76,12 @@ extension Route {
   ]
 
   /// The parameters that scale, convert and flag rows.
-  static let rowParameters = amountParameters + [
-    Parameter(
-      name: "language", kind: .choice(RecipeLanguage.allCases.map(\.rawValue)),
-      help: "The language of the lines; without it it is guessed.")
-  ]
+  static let rowParameters =
+    amountParameters + [
+      Parameter(
+        name: "language", kind: .choice(RecipeLanguage.allCases.map(\.rawValue)),
+        help: "The language of the lines; without it it is guessed.")
+    ]
 
   /// The parameters that scale and convert amounts.
   static let amountParameters = [

@@ -36,6 +36,8 @@ public struct ServiceConfiguration: Sendable {
   public var tokens: [ServiceToken] = []
   /// Names of this machine, or of a proxy before it, that requests may ask for.
   public var hostNames: [String] = []
+  /// The addresses of proxies whose `X-Forwarded-For` names the clients, for limits and the log.
+  public var trustedProxies: [String] = []
   /// The certificate; nil for plain HTTP.
   public var certificate: Certificate?
   /// Models beside the recipe model; the first one answers requests that name none.

@@ -34,7 +34,7 @@ public final class TaggerServer: Sendable {
   let textPages: PagePool
   let lookup: Result<DictionaryLookup, DictionaryError>
   let wordbook: ServiceWordbook?
-  let rules: AccessRules
+  private let access: Mutex<AccessRules>
   let table: RouteTable
   let openAPIDocument: String
   let labelProject: LabelProject?
@@ -54,18 +54,18 @@ public final class TaggerServer: Sendable {
         .configuration)
     }
     self.address = address
-    guard AccessRules.isLoopback(address) || !configuration.tokens.isEmpty else {
+    try Self.check(configuration.tokens, isLocal: AccessRules.isLoopback(address))
+    for proxy in configuration.trustedProxies
+    where AccessRules.numbers(ofAddress: proxy) == nil {
       throw ServiceFailure(
-        "\(configuration.address) can be reached by other machines: give a token"
-          + " that requests have to carry", .configuration)
+        "'\(proxy)' is no address of a proxy: expected numbers, such as 127.0.0.1",
+        .configuration)
     }
-    guard configuration.tokens.allSatisfy({ $0.secret.utf8.count >= 16 }) else {
-      throw ServiceFailure("a token has at least 16 characters", .configuration)
-    }
-    rules = AccessRules(
-      tokens: configuration.tokens,
-      hostNames: Set(configuration.hostNames.map { $0.lowercased() }),
-      isEncrypted: configuration.certificate != nil)
+    access = Mutex(
+      AccessRules(
+        tokens: configuration.tokens,
+        hostNames: Set(configuration.hostNames.map { $0.lowercased() }),
+        isEncrypted: configuration.certificate != nil))
     let (log, metrics) = (configuration.log, metrics)
     models = ModelCatalog { Self.note($0, log, metrics) }
     queue = WorkQueue(configuration.limits) { metrics.add($0, to: .queueWaitSeconds) }
@@ -107,6 +107,51 @@ public final class TaggerServer: Sendable {
     } catch { throw ServiceFailure("\(error)", .project) }
   }
 
+  private static func check(
+    _ tokens: [ServiceToken], isLocal: Bool
+  ) throws(ServiceFailure) {
+    guard isLocal || !tokens.isEmpty else {
+      throw ServiceFailure(
+        "the address can be reached by other machines: give a token that requests have to carry",
+        .configuration)
+    }
+    guard tokens.allSatisfy({ $0.secret.utf8.count >= 16 }) else {
+      throw ServiceFailure("a token has at least 16 characters", .configuration)
+    }
+  }
+
+  /// Who may do what.
+  var rules: AccessRules { access.withLock { $0 } }
+
+  /// Uses other tokens and another certificate from now on, and opens the model files that have changed.
+  ///
+  /// Connections that are open keep the certificate, and requests that were admitted are answered.
+  ///
+  /// - Parameters:
+  ///   - tokens: The tokens.
+  ///   - certificate: The certificate; a service without one keeps plain HTTP.
+  /// - Throws: ``ServiceFailure`` when a token or the certificate cannot be used; all stays as it was.
+  public func reload(
+    tokens: [ServiceToken], certificate: ServiceConfiguration.Certificate?
+  ) throws(ServiceFailure) {
+    try Self.check(tokens, isLocal: AccessRules.isLoopback(address))
+    // The page and its clients would not find the service at another scheme.
+    if configuration.certificate != nil, let certificate {
+      let server = http.withLock { $0 }
+      do throws(ServiceError) {
+        try server?.renew((certificate.certificate, certificate.key))
+      } catch { throw ServiceFailure(error.message, .configuration) }
+    }
+    access.withLock { $0.tokens = tokens }
+    models.reload()
+    configuration.log?.log(.info, "reload", ["tokens": tokens.count])
+  }
+
+  /// Logs that tokens or a certificate could not be read again.
+  package func noteFailedReload(_ reason: String) {
+    configuration.log?.log(.error, "reload_failed", ["error": reason])
+  }
+
   /// The lines that a new model must not tag worse: lines of files, or the program's own.
   private static func goldLines(_ configuration: ServiceConfiguration) throws -> [LabeledSequence] {
     guard configuration.goldPaths.isEmpty else {
@@ -127,6 +172,8 @@ public final class TaggerServer: Sendable {
     options.port = configuration.port
     options.threadCount = max(1, configuration.threadCount)
     options.certificate = configuration.certificate.map { ($0.certificate, $0.key) }
+    options.trustedProxies = Set(
+      configuration.trustedProxies.compactMap(AccessRules.numbers(ofAddress:)))
     options.limits = configuration.limits
     let server = HTTPServer(options, RouteHandler(self))
     let port: UInt16
