@@ -449,6 +449,17 @@ install-files: spdx
 	$(COMMAND) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/wordtagger
 	$(COMMAND) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_wordtagger
 	$(COMMAND) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/wordtagger.fish
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/lib/systemd/system
+	$(COMMAND) reference --format manual | gzip -9n > $(DESTDIR)$(PREFIX)/share/man/man1/wordtagger.1.gz
+	sed 's|@PREFIX@|$(PREFIX)|' Packaging/wordtagger.service > $(DESTDIR)$(PREFIX)/lib/systemd/system/wordtagger.service
+
+.PHONY: uninstall
+uninstall: ## Remove what install put under PREFIX
+	rm -rf $(DESTDIR)$(PREFIX)/share/wordtagger
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/wordtagger share/bash-completion/completions/wordtagger \
+	  share/zsh/site-functions/_wordtagger share/fish/vendor_completions.d/wordtagger.fish share/man/man1/wordtagger.1.gz \
+	  lib/systemd/system/wordtagger.service include/wordtagger.h) \
+	  $(addprefix $(DESTDIR)$(LIBDIR)/,libwordtagger.so libwordtagger.so.1 pkgconfig/wordtagger.pc)
 
 .PHONY: wheel check-wheel test-python bench-python
 wheel: packages library ## Build the wheel of the Python package into build/python
@@ -542,6 +553,7 @@ deb: packed library ## Make Debian packages of the command and the library in bu
 	Scripts/make-deb.sh $(VERSION) build/deb/command build/deb/library build/deb
 	@echo 'debootstrap|clean roots to try packages in' | Scripts/install-packages.sh || true
 	Scripts/in-clean-root.sh '' Scripts/try-deb.sh build/deb/*.deb Datasets/samples/recipe.jpg Examples/C/tag.c
+	Scripts/in-clean-root.sh '' Scripts/try-service.sh build/deb/*.deb Datasets/samples/recipe.jpg Tests/Fixtures/first.labels
 
 # Tests/artifacts.txt has the time and the commit; .ci/run fails when they are old, as the build takes too long for it.
 .PHONY: release-artifacts

@@ -86,6 +86,38 @@ struct ToolTests {
     }
   }
 
+  @Test(
+    "The manual page has each verb and option, and no line that the formatter takes for a request")
+  func manualPage() throws {
+    let page = ManualPage.text(CommandMain.tool, version: "1")
+    let requests: Set = ["TH", "SH", "SS", "PP", "TP", "B", "I", "RS", "RE", "nf", "fi"]
+    for line in page.split(separator: "\n") where line.hasPrefix(".") {
+      #expect(requests.contains(line.dropFirst().prefix { $0.isLetter }.description), "\(line)")
+    }
+    for verb in CommandMain.tool.verbs where verb.configuration.shouldDisplay {
+      #expect(page.contains("\n.SS \(verb.configuration.commandName)\n"))
+    }
+    #expect(page.contains("\\-\\-token\\-file <file>") && !page.contains("\n'"))
+  }
+
+  @Test("Each variable of the environment that the sources read is in the table of them")
+  func variables() throws {
+    let folder = Command.repository + "/Sources"
+    let files = try #require(FileManager.default.enumerator(atPath: folder))
+    let named = Set(
+      CommandMain.tool.variables.flatMap { $0.name.split(separator: ", ").map(String.init) })
+    var found: Set<String> = []
+    for case let file as String in files where file.hasSuffix(".swift") {
+      let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+      let reads =
+        text.matches(of: #/(?:getenv\(|environment\[|variable\()"(\w+)"/#)
+        .map { String($0.1) }
+      let own = text.matches(of: #/"(WORDTAGGER_\w+)"/#).map { String($0.1) }
+      found.formUnion(reads + own.filter { $0 != "WORDTAGGER_" })
+    }
+    #expect(found == named)
+  }
+
   @Test("Completion scripts are scripts", arguments: ["bash", "zsh", "fish"])
   func completions(shell: String) throws {
     let folder = try TestFolder()

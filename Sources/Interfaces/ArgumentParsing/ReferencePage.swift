@@ -16,7 +16,12 @@ package enum ReferencePage {
 
       Every verb takes `-h`, `--help`, and `-q`, `--quiet`, with which only warnings and errors are written to standard error.
       """
-    return ([head] + tool.shownVerbs.map { section($0, of: tool) }).joined(separator: "\n\n") + "\n"
+    let rows = tool.variables.map { "| `\($0.name)` | \($0.help.markdownCell) |" }
+    let environment =
+      "## Environment\n\n"
+      + (["| variable | meaning |", "|---|---|"] + rows).joined(separator: "\n")
+    return ([head] + tool.shownVerbs.map { section($0, of: tool) } + [environment])
+      .joined(separator: "\n\n") + "\n"
   }
 
   private static func section(_ verb: any Verb.Type, of tool: Tool) -> String {

@@ -7,15 +7,18 @@ package struct Tool {
   package var options: [(name: String, help: String)]
   /// The verbs, in the order of the help.
   package var verbs: [any Verb.Type]
+  /// The variables of the environment that it reads.
+  package var variables: [(name: String, help: String)]
 
   package init(
     name: String, abstract: String, options: [(name: String, help: String)],
-    verbs: [any Verb.Type]
+    verbs: [any Verb.Type], variables: [(name: String, help: String)] = []
   ) {
     self.name = name
     self.abstract = abstract
     self.options = options
     self.verbs = verbs
+    self.variables = variables
   }
 
   /// The verbs that the help shows.
