@@ -13,6 +13,11 @@ let isWaiting = false;
 
 export function startWords() {
   byID("review-book").addEventListener("change", guarded(next));
+  byID("level").value = localStorage.getItem("level") ?? "b2";
+  byID("level").addEventListener("change", guarded(async () => {
+    localStorage.setItem("level", byID("level").value);
+    await next();
+  }));
   document.addEventListener("keydown", (event) => {
     if (byID("words").hidden || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     if (!review?.word || event.target.closest("input, select, textarea, a")) return;
@@ -35,7 +40,7 @@ export async function showWords() {
 }
 
 async function next() {
-  review = await get(`wordbook/next?${query({ book: byID("review-book").value })}`);
+  review = await get(`wordbook/next?${query({ book: byID("review-book").value, level: byID("level").value })}`);
   isAnswered = false;
   draw();
 }
@@ -80,8 +85,8 @@ function sentence({ range: [start, end], sentence: text }) {
 }
 
 function draw() {
-  const { due, new: fresh, word } = review;
-  byID("review-text").textContent = `${due} due, ${fresh} new`;
+  const { due, new: fresh, leftOut, word } = review;
+  byID("review-text").textContent = `${due} due, ${fresh} new` + (leftOut ? `, ${leftOut} of your level left out` : "");
   if (!word) {
     byID("card").replaceChildren(h("p", { className: "empty" }, byID("review-book").length > 1 ? "Nothing is due."
       : "The wordbook is empty. Add words that you touch in Read, or pages with wordtagger wordbook add."));
