@@ -21,6 +21,8 @@ struct WordbookCommand: Verb {
       Adding the same pages or importing the same cards again updates existing entries. Function words \
       (conjunctions, pronouns, prepositions, articles, auxiliaries, forms of be and have), numbers, words with \
       digits and single letters are left out; proper nouns are listed separately (--names). Word lists ignore case. \
+      Lists, exports and reviews leave out, and \
+      count, the words that a learner of the --level knows, unless they were typed or reviewed. \
       Rarity is the band of SCOWL's lists (10 common to 95 rare, 100 unlisted) if Debian's scowl is installed; \
       definitions come from WordNet 3.0 if wordnet-base is installed.
       """)
