@@ -50,13 +50,11 @@ struct ReviewQueue {
   func newWords(
     areRanked: Bool, beyond level: LearnerLevel?, limit: Int
   ) throws(StorageError) -> [Int64] {
+    let isBeyond = "(rank >= \(RarityTable.firstRank(beyond: level)) OR \(Self.isTyped))"
     let order =
-      areRanked
-      ? "rank < \(Int64.max) AND (rank >= ?3 OR \(Self.isTyped)) ORDER BY rank, id"
-      : "?3 IS NOT NULL ORDER BY id"
+      areRanked ? "rank < \(Int64.max) AND \(isBeyond) ORDER BY rank, id" : "1 ORDER BY id"
     return try storage.rows(
-      "SELECT id FROM word WHERE \(Self.isNew) AND \(order) LIMIT ?2", note, limit,
-      RarityTable.firstRank(beyond: level)
+      "SELECT id FROM word WHERE \(Self.isNew) AND \(order) LIMIT ?2", note, limit
     ) { (row) throws(StorageError) in try row.value(0) }
   }
 

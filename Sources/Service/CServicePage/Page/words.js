@@ -8,6 +8,7 @@ const decoder = new TextDecoder();
 const ratings = ["Again", "Hard", "Good", "Easy"];
 
 let review;
+let asked = 0;
 let isAnswered = false;
 let isWaiting = false;
 
@@ -40,7 +41,11 @@ export async function showWords() {
 }
 
 async function next() {
-  review = await get(`wordbook/next?${query({ book: byID("review-book").value, level: byID("level").value })}`);
+  const number = ++asked;
+  const found = await get(`wordbook/next?${query({ book: byID("review-book").value, level: byID("level").value })}`);
+  // The answer to an earlier choice may come late.
+  if (number !== asked) return;
+  review = found;
   isAnswered = false;
   draw();
 }
@@ -86,7 +91,8 @@ function sentence({ range: [start, end], sentence: text }) {
 
 function draw() {
   const { due, new: fresh, leftOut, word } = review;
-  byID("review-text").textContent = `${due} due, ${fresh} new` + (leftOut ? `, ${leftOut} of your level left out` : "");
+  byID("review-text").textContent = `${due} due, ${fresh} new`;
+  byID("left-out").textContent = leftOut ? `${leftOut} common word${leftOut === 1 ? "" : "s"} left out` : "";
   if (!word) {
     byID("card").replaceChildren(h("p", { className: "empty" }, byID("review-book").length > 1 ? "Nothing is due."
       : "The wordbook is empty. Add words that you touch in Read, or pages with wordtagger wordbook add."));
