@@ -94,7 +94,8 @@ extension StorageConnection {
     return try rows(
       """
       SELECT word.id, lemma, part_of_speech, guid, meaning, word.created, modified,
-        folded IN (SELECT lemma FROM known), max(is_typed),
+        folded IN (SELECT lemma FROM known),
+        EXISTS (SELECT 1 FROM entry WHERE entry.word = word.id AND is_typed),
         sum((SELECT count(*) FROM occurrence WHERE occurrence.entry = entry.id)),
         card.state, card.step, card.stability, card.difficulty, card.due, card.last_review
       FROM word JOIN entry ON entry.word = word.id LEFT JOIN card ON card.word = word.id
