@@ -24,6 +24,8 @@ struct SenseScorer {
   private let wordNet: WordNet
   /// The lemmas around the word, with their information.
   private let context: [String: Double]
+  /// The first two letters of these lemmas.
+  private let beginnings: Set<String>
   /// The lemmas around the word that a word of a definition may be a form of.
   private var contextLemmas: [String: Set<String>] = [:]
 
@@ -40,6 +42,7 @@ struct SenseScorer {
     context = Dictionary(
       lemmas.map { ($0, 1 - log(1 + Double(wordNet.count(of: $0))) / log(Self.taggedCount)) },
       uniquingKeysWith: { first, _ in first })
+    beginnings = Set(context.keys.map { String($0.prefix(2)) })
   }
 
   /// Returns the scored senses of headwords as one part of speech.
@@ -106,7 +109,11 @@ struct SenseScorer {
 
   private mutating func lemmas(of word: String) -> Set<String> {
     if let known = contextLemmas[word] { return known }
-    let bases = PartOfSpeech.allCases.flatMap { wordNet.baseForms(of: word, as: $0) }
+    // Only exceptions begin with other letters than their base forms.
+    let mayBeForm = beginnings.contains(String(word.prefix(2)))
+    let bases = PartOfSpeech.allCases.flatMap {
+      mayBeForm ? wordNet.baseForms(of: word, as: $0) : wordNet.exceptions(of: word, as: $0)
+    }
     let found = Set(bases.filter { context[$0] != nil })
     contextLemmas[word] = found
     return found
