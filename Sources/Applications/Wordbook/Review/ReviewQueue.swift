@@ -11,9 +11,10 @@ struct ReviewQueue {
 
   private static let isAsked = """
     part_of_speech <> 'PROPN' AND NOT EXISTS (SELECT 1 FROM known WHERE known.lemma = word.folded)
-    AND EXISTS (
-      SELECT 1 FROM entry WHERE entry.word = word.id AND (?1 IS NULL OR entry.note = ?1))
+    AND \(isInNote)
     """
+  private static let isInNote =
+    "EXISTS (SELECT 1 FROM entry WHERE entry.word = word.id AND (?1 IS NULL OR entry.note = ?1))"
 
   /// The keys of the words that are due at a time, the earliest first.
   func dueWords(at time: Int64, limit: Int = -1) throws(StorageError) -> [Int64] {
@@ -33,9 +34,6 @@ struct ReviewQueue {
       """, note, time) ?? 0
   }
 
-  /// The words that were never reviewed.
-  private static let isNew =
-    "\(isAsked) AND NOT EXISTS (SELECT 1 FROM card WHERE card.word = word.id)"
   private static let isTyped =
     "EXISTS (SELECT 1 FROM entry WHERE entry.word = word.id AND is_typed)"
 
@@ -54,15 +52,18 @@ struct ReviewQueue {
     let order =
       areRanked ? "rank < \(Int64.max) AND \(isBeyond) ORDER BY rank, id" : "1 ORDER BY id"
     return try storage.rows(
-      "SELECT id FROM word WHERE \(Self.isNew) AND \(order) LIMIT ?2", note, limit
+      """
+      SELECT id FROM word WHERE \(Self.isAsked)
+        AND NOT EXISTS (SELECT 1 FROM card WHERE card.word = word.id) AND \(order) LIMIT ?2
+      """, note, limit
     ) { (row) throws(StorageError) in try row.value(0) }
   }
 
-  /// The number of words that a level leaves out.
+  /// The number of new words that a level leaves out; only new words have such a rank.
   func leftOutCount(beyond level: LearnerLevel?) throws(StorageError) -> Int {
     try storage.first(
-      "SELECT count(*) FROM word WHERE \(Self.isNew) AND rank < ?2 AND NOT \(Self.isTyped)", note,
-      RarityTable.firstRank(beyond: level)) ?? 0
+      "SELECT count(*) FROM word WHERE rank < ?2 AND \(Self.isInNote) AND NOT \(Self.isTyped)",
+      note, RarityTable.firstRank(beyond: level)) ?? 0
   }
 }
 
