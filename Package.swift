@@ -45,7 +45,7 @@ let table = """
   Sources/Applications/WordLookup: EnglishModels PageReading Support TermMatching WordDictionaries WordTagging
   Sources/Applications/Wordbook: Archives EnglishModels PageReading Platform SQLiteStorage StreamIO Support WordDictionaries WordTagging
   Sources/Service/CServicePage
-  Sources/Service/TaggerService: CMicrohttpd CServicePage FileTagging FoundationCore LabeledData PageReading Platform RecipeExports RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
+  Sources/Service/TaggerService: CMicrohttpd CServicePage EnglishModels FileTagging FoundationCore LabeledData PageReading Platform RecipeExports RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
   Sources/Interfaces/WordTaggerKit: DataGeneration FoodNames LabeledData PageReading RecipeExports RecipeModels RecipePages RecipeRows TaggerEvaluation TaggerTraining WordTagging
   Sources/Interfaces/CWordTagger
   Sources/Interfaces/ArgumentParsing: Support
@@ -118,7 +118,8 @@ let excluded = [
   "CServicePage": ["Page"], "CWordTagger": ["exports.map", "wordtagger.pc.in"],
   "CommandTests": ["Documentation/unchecked-arithmetic.txt", "Faults"],
   "PageReadingTests": ["Fixtures"], "RecipeRowsTests": ["Golden"],
-  "WordTaggingTests": ["Golden", "Models"], "WordbookTests": ["Golden"],
+  "WordDictionariesTests": ["Golden"], "WordTaggingTests": ["Golden", "Models"],
+  "WordbookTests": ["Golden"],
   "FuzzTests": ["Corpus", "Dictionaries", "Driver", "corpus.py", "run.sh"],
 ]
 

@@ -53,7 +53,7 @@ def run(*arguments):
 
 
 def entries(store):
-    output, _ = run("wordbook", "list", "--all", "--format", "json", "--store", store)
+    output, _ = run("wordbook", "list", "--all", "--level", "a1", "--format", "json", "--store", store)
     return [json.loads(line) for line in output.splitlines()]
 
 

@@ -1,6 +1,7 @@
 #if Storage
 import Foundation
 import Support
+import TaggerTesting
 import Testing
 
 @Suite("wordtagger wordbook") struct WordbookTests {
@@ -22,7 +23,7 @@ import Testing
     #expect(add.status == 0 && add.output == "a.txt: 4 words, 4 new\nb.txt: 3 words, 2 new\n")
     #expect(
       FileManager.default.fileExists(atPath: folder.path + "/data/wordtagger/wordbook.sqlite"))
-    let list = try wordbook(["list", "--sort", "alphabet", "--format", "csv"])
+    let list = try wordbook(["list", "--sort", "alphabet", "--format", "csv", "--level", "a1"])
     let rows = list.output.split(separator: "\n").dropFirst().map { $0.split(separator: ",")[1] }
     #expect(rows == ["can", "gate", "marsh", "open", "see"])
     #expect(try wordbook(["list", "--names"]).output.hasPrefix("Pip  propn  1"))
@@ -78,7 +79,36 @@ import Testing
     #expect(try wordbook(["known", "--remove", "gate"]).status == 0)
     // One new word was asked today.
     #expect(try wordbook(["review", "--new", "1"]).output == "Nothing is due.\n")
-    #expect(try wordbook(["review", "--new", "2"], input: "q\n").output.contains("gate (noun)"))
+    #expect(
+      try wordbook(["review", "--new", "2", "--level", "A1"], input: "q\n").output
+        .contains("gate (noun)"))
+  }
+
+  @Test(
+    "words that a learner knows are left out, and their number is said",
+    .needs("/usr/share/dict/scowl/english-words.10", ofPackage: "scowl"))
+  func level() throws {
+    _ = try folder.file("a.txt", "Leave the quinces in a cold orchard and simmer small plums.\n")
+    #expect(try wordbook(["add", "a.txt", "--book", "Novel"]).status == 0)
+    func lemmas(_ arguments: [String]) throws -> (words: [Substring], errors: String) {
+      let list = try wordbook(["list", "--format", "csv"] + arguments)
+      return (
+        list.output.split(separator: "\n").dropFirst().map { $0.split(separator: ",")[1] },
+        list.errors
+      )
+    }
+    let usual = try lemmas([])
+    #expect(usual.words == ["quince", "orchard", "simmer", "plum"])
+    #expect(
+      usual.errors == "3 words that a learner of level b2 knows are left out; see --level\n")
+    #expect(try lemmas(["--level", "a1"]).words.count == 7)
+    #expect(try lemmas(["--level", "C2"]).words == ["quince"])
+    let export = try wordbook(["export", "--csv", "w.csv"])
+    #expect(export.errors.hasPrefix("4 words\n\(usual.errors)"))
+    let review = try wordbook(["review"], input: "q\n")
+    #expect(review.errors == usual.errors && review.output.contains("[4] "))
+    let wrong = try wordbook(["list", "--level", "d1"])
+    #expect(wrong.status == 2 && wrong.errors.contains("a1"), "\(wrong.errors)")
   }
 
   @Test(
@@ -87,7 +117,7 @@ import Testing
   func table() throws {
     _ = try folder.file("a.txt", "=marsh lay there.\n")
     #expect(try wordbook(["add", "a.txt", "--book", "=HYPERLINK(1)"]).status == 0)
-    #expect(try wordbook(["export", "--csv", "w.csv"]).status == 0)
+    #expect(try wordbook(["export", "--csv", "w.csv", "--level", "a1"]).status == 0)
     let csv = try String(contentsOfFile: folder.path + "/w.csv", encoding: .utf8)
     #expect(csv.contains(",'=HYPERLINK(1),") && csv.contains(",'=marsh lay there.,"))
     _ = try folder.file("w.csv", csv.replacingOccurrences(of: ",NOUN,,", with: ",NOUN,wet land,"))

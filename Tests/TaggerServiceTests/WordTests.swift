@@ -154,6 +154,26 @@ struct WordTests {
     #expect(try await object("GET", "/wordbook/next")["word"] is NSNull)
   }
 
+  @Test("words of the level are left out of the reviews, and a level that is none is refused")
+  func level() async throws {
+    let page = PageVocabulary(
+      name: "p", sentences: ["Leave the quinces."],
+      words: [
+        PageVocabulary.FoundWord(WordbookWord("leave", "VERB"), sentence: 0, range: 0..<5),
+        PageVocabulary.FoundWord(WordbookWord("quince", "NOUN"), sentence: 0, range: 10..<17),
+      ])
+    try await add("plum", "NOUN", in: "A plum.")
+    try WordbookStore(folder.path + "/data/words.sqlite").edit {
+      try $0.addPage(page, to: "Orchard")
+    }
+    let usual = try await object("GET", "/wordbook/next")
+    let all = try await object("GET", "/wordbook/next?level=a1")
+    #expect(all["new"] as? Int == 3 && all["leftOut"] as? Int == 0)
+    #expect(try #require(usual["new"] as? Int) + (try #require(usual["leftOut"] as? Int)) == 3)
+    #expect(RarityTable.installed.isEmpty || usual["leftOut"] as? Int == 1)
+    _ = try await object("GET", "/wordbook/next?level=d1", status: 400)
+  }
+
   @Test("a wordbook that is removed or replaced while the service runs is not written any more")
   func replacedWordbook() async throws {
     let data = folder.path + "/data"

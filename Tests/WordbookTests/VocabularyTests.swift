@@ -2,6 +2,7 @@ import Foundation
 import PageReading
 import TaggerTesting
 import Testing
+import WordDictionaries
 
 @testable import Wordbook
 
@@ -219,6 +220,23 @@ import Testing
         10, 10, 35, 70, 100, 100, 100,
       ])
     #expect(RarityTable(contentsOf: folder.path + "/none").isEmpty)
+  }
+
+  @Test("a word is known from a level on, by its band and WordNet's counts", .needsWordNet)
+  func levels() throws {
+    let folder = try TestFolder()
+    _ = try folder.file("english-words.10", "leave\nreluctant\n")
+    _ = try folder.file("english-words.20", "abandon\nonion\n")
+    _ = try folder.file("english-words.35", "oven\nsimmer\n")
+    _ = try folder.file("english-words.50", "coriander\n")
+    let words = ["leave", "reluctant", "abandon", "onion", "simmer", "oven", "coriander", "zoo"]
+    #expect(
+      words.map(RarityTable(contentsOf: folder.path, wordNet: try WordNet()).level)
+        == [.a2, .b1, .b1, .b2, .c1, .c2, nil, nil])
+    #expect(
+      words.map(RarityTable(contentsOf: folder.path).level)
+        == [.b1, .b1, .b2, .b2, .c2, .c2, nil, nil])
+    #expect(RarityTable(contentsOf: folder.path + "/none").level(of: "leave") == nil)
   }
 
   @Test(

@@ -247,6 +247,54 @@ import WordDictionaries
     #expect(session.next?.word.lemma == "gate" && session.count == 2)
   }
 
+  @Test("words of the level are left out and counted, unless someone has typed them")
+  func level() throws {
+    _ = try folder.file("english-words.20", "call\ncold\nleave\n")
+    _ = try folder.file("english-words.35", "orchard\n")
+    let table = RarityTable(contentsOf: folder.path)
+    let words = ["leave", "call", "cold", "orchard", "quince"]
+    try store.edit { editor in
+      try editor.addPage(
+        Self.page("1", words.joined(separator: " "), words.map { ($0, "VERB") }), to: "A")
+      try editor.createNote("B")
+      try editor.addWord(WordbookWord("cold", "VERB"), to: "B")
+      try editor.review(WordbookWord("call", "VERB"), .good, at: 50, by: ReviewScheduler())
+    }
+    func new(_ level: LearnerLevel?) throws -> [String] {
+      try store.dueEntries(at: 100, newCount: 9, newWordsBy: table, beyond: level)
+        .map(\.word.lemma)
+    }
+    #expect(try new(nil) == ["leave", "cold", "orchard", "quince"])
+    #expect(try new(.a1) == ["leave", "cold", "orchard", "quince"])
+    #expect(try new(.b2) == ["cold", "orchard", "quince"])
+    #expect(try new(.c2) == ["cold", "quince"])
+    let next = try store.nextReview(at: 100, newCount: 9, newWordsBy: table, beyond: .c2)
+    #expect(next.entry?.word.lemma == "cold" && next.newCount == 2 && next.leftOutCount == 2)
+    #expect(try store.leftOutCount(beyond: .b2, of: "A", by: table) == 1)
+    #expect(try store.leftOutCount(beyond: .b2, of: "B", by: table) == 0)
+  }
+
+  @Test("a selection leaves out and counts the words of the usual level")
+  func selectedLevel() throws {
+    let words = [("leave", "VERB"), ("call", "VERB"), ("orchard", "NOUN"), ("Cold", "PROPN")]
+    try store.edit { editor in
+      try editor.addPage(Self.page("1", "leave call orchard Cold", words), to: "A")
+      try editor.setMeaning("to shout", of: WordbookWord("call", "VERB"))
+    }
+    var selection = WordSelection()
+    selection.names = .included
+    func lemmas() throws -> ([String], Int) {
+      let words = try store.words(selection, wordNet: nil)
+      return (words.entries.map(\.entry.word.lemma), words.leftOutCount)
+    }
+    guard !RarityTable.installed.isEmpty else {
+      return #expect(try lemmas() == (["leave", "call", "orchard", "cold"], 0))
+    }
+    #expect(try lemmas() == (["call", "orchard", "cold"], 1))
+    selection.level = .a1
+    #expect(try lemmas() == (["leave", "call", "orchard", "cold"], 0))
+  }
+
   @Test("new words are counted by the day of the local time zone, however often they were reviewed")
   func dailyNewWords() throws {
     let noon = Int64(Calendar.current.startOfDay(for: .now).timeIntervalSince1970) + 43_200

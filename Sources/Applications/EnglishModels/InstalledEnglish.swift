@@ -31,6 +31,19 @@ extension LemmaRules {
   }
 }
 
+extension TextAnalyzer {
+  /// Returns the analyzer of English with the embedded models or, in a build without them, the installed ones.
+  ///
+  /// - Parameter wordNet: WordNet, if it is installed, for more lemmas.
+  /// - Returns: The analyzer.
+  /// - Throws: An error that says what to install.
+  package static func availableEnglish(wordNet: WordNet?) throws(DictionaryError) -> TextAnalyzer {
+    TextAnalyzer(
+      tagger: try .availableEnglish(),
+      lemmatizer: Lemmatizer(rules: try .availableEnglish(), wordNet: wordNet))
+  }
+}
+
 /// The files of the English models, for builds that do not embed them.
 package enum InstalledEnglish {
   /// The path of a file in the first of some folders that has it.

@@ -19,4 +19,14 @@ public enum PartOfSpeech: String, CaseIterable, Hashable, Sendable, Codable {
     default: return nil
     }
   }
+
+  /// The universal label of common words: `NOUN`, `VERB`, `ADJ` or `ADV`.
+  public var universalTag: String {
+    switch self {
+    case .noun: "NOUN"
+    case .verb: "VERB"
+    case .adjective: "ADJ"
+    case .adverb: "ADV"
+    }
+  }
 }

@@ -58,6 +58,9 @@ struct SenseCounts {
     return (sense, count)
   }
 
+  /// The number of times that all senses were tagged.
+  var total: Int { counts.reduce(0) { $0 + $1.count } }
+
   /// The number of times that a sense was tagged.
   func count(of sense: WordNetSense) -> Int {
     counts.first { $0.sense.isSame(as: sense) }?.count ?? 0

@@ -8,6 +8,8 @@ struct Synset {
   var examples: [String] = []
   /// The sense of the headword, by which its occurrences are counted; nil if none was asked for or the synset lacks it.
   var sense: WordNetSense?
+  /// The relations to other synsets.
+  let pointers: SynsetPointers
 
   /// Reads the line at an offset.
   ///
@@ -37,15 +39,14 @@ struct Synset {
         sense = WordNetSense(type: type + 1, lexicographer: lexicographer, id: id)
       }
     }
-    guard let pointers = fields.number() else { throw Self.malformed(offset, file) }
-    // Only the pointer of a satellite to its head is needed.
-    for _ in 0..<(letter == UInt8(ascii: "s") && sense != nil ? pointers : 0) {
-      guard let symbol = fields.next(), let target = fields.number(), fields.next() != nil,
-        fields.next() != nil
-      else { throw Self.malformed(offset, file) }
-      guard symbol.elementsEqual("&".utf8) else { continue }
-      sense?.head = try Self.head(at: target, in: file)
-      break
+    pointers = try SynsetPointers(fields, malformed: Self.malformed(offset, file))
+    if letter == UInt8(ascii: "s"), sense != nil {
+      var rest = pointers
+      while let pointer = try rest.next() {
+        guard pointer.symbol.elementsEqual("&".utf8) else { continue }
+        sense?.head = try Self.head(at: pointer.target, in: file)
+        break
+      }
     }
     let rest = fields.remainder
     guard let bar = rest.firstIndex(of: UInt8(ascii: "|")) else {

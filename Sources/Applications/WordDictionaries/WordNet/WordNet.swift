@@ -125,39 +125,59 @@ public struct WordNet: Sendable {
   private func entry(
     forKey key: String, as partOfSpeech: PartOfSpeech
   ) throws(DictionaryError) -> DictionaryEntry? {
-    let files = files(of: partOfSpeech)
-    guard !key.isEmpty else { return nil }
-    // Swift's withUTF8 does not pass on typed errors.
-    var key = key
-    let senses = key.withUTF8 { headword in
-      Result { () throws(DictionaryError) in try self.senses(of: headword, in: files) }
-    }
-    return try senses.get().map {
-      DictionaryEntry(headword: key.spaced, partOfSpeech: partOfSpeech, senses: $0)
-    }
+    let senses = try synsets(of: key, as: partOfSpeech).map(\.sense)
+    guard !senses.isEmpty else { return nil }
+    return DictionaryEntry(headword: key.spaced, partOfSpeech: partOfSpeech, senses: senses)
   }
 
-  /// The senses of a word; nil if it is not in the index.
-  private func senses(
+  /// The synsets of a word, each with the sense of the word; none if it is not in WordNet.
+  func synsets(
+    of word: some StringProtocol, as partOfSpeech: PartOfSpeech
+  ) throws(DictionaryError) -> [(synset: Synset, sense: DictionarySense)] {
+    let files = files(of: partOfSpeech)
+    var key = Self.key(of: word)
+    guard !key.isEmpty else { return [] }
+    // Swift's withUTF8 does not pass on typed errors.
+    return try key.withUTF8 { headword in
+      Result { () throws(DictionaryError) in try self.synsets(of: headword, in: files) }
+    }.get()
+  }
+
+  /// The synset that a pointer leads to.
+  func synset(at pointer: SynsetPointers.Pointer) throws(DictionaryError) -> Synset {
+    try Synset(at: pointer.target, of: nil, in: files(of: pointer.partOfSpeech).data)
+  }
+
+  private func synsets(
     of headword: UnsafeBufferPointer<UInt8>, in files: Files
-  ) throws(DictionaryError) -> [DictionarySense]? {
-    guard let line = files.index.line(of: headword) else { return nil }
+  ) throws(DictionaryError) -> [(synset: Synset, sense: DictionarySense)] {
+    guard let line = files.index.line(of: headword) else { return [] }
     let (offsets, countedSenses) = try senseOffsets(line, files.index.file)
     var counts: SenseCounts?
     if countedSenses > 0, let lines = self.counts {
       counts = try SenseCounts(of: headword, in: lines)
     }
-    var senses: [DictionarySense] = []
-    senses.reserveCapacity(offsets.count)
+    var synsets: [(synset: Synset, sense: DictionarySense)] = []
+    synsets.reserveCapacity(offsets.count)
     for (index, offset) in offsets.enumerated() {
       let isCounted = counts != nil && index < countedSenses
       let synset = try Synset(at: offset, of: isCounted ? headword : nil, in: files.data)
-      senses.append(
-        DictionarySense(
-          definition: synset.definition, examples: synset.examples, synonyms: synset.words,
-          count: synset.sense.flatMap { counts?.count(of: $0) } ?? 0))
+      synsets.append(
+        (
+          synset,
+          DictionarySense(
+            definition: synset.definition, examples: synset.examples, synonyms: synset.words,
+            count: synset.sense.flatMap { counts?.count(of: $0) } ?? 0)
+        ))
     }
-    return senses
+    return synsets
+  }
+
+  /// The number of times that a word's senses were tagged, as any part of speech.
+  public func count(of word: some StringProtocol) -> Int {
+    var key = Self.key(of: word)
+    guard !key.isEmpty, let counts else { return 0 }
+    return key.withUTF8 { try? SenseCounts(of: $0, in: counts) }?.total ?? 0
   }
 
   /// The number of times that a word's senses were tagged as one part of speech.

@@ -2,7 +2,7 @@ import EnglishModels
 public import WordDictionaries
 import WordTagging
 
-/// Looks up words in dictionaries by their part of speech in a sentence.
+/// Looks up words in dictionaries by their part of speech and sense in a sentence.
 ///
 ///     let lookup = try DictionaryLookup()
 ///     let definition = try lookup.definition(of: "can", in: "She opened the can.")
@@ -80,22 +80,24 @@ public struct DictionaryLookup: Sendable {
     of index: Int, in words: [AnalyzedWord]
   ) throws(DictionaryError) -> WordDefinition {
     let word = words[index]
-    let lemma = word.lemma.text
     let collocation = collocation(at: index, in: words)
-    let first = PartOfSpeech(universalTag: word.tag)
     var entries: [DictionaryEntry] = []
+    var (lemma, tag) = (word.lemma.isAttested ? word.lemma.text : word.text, word.tag)
     if let wordNet {
       if let collocation { entries += try wordNet.entries(of: collocation) }
-      let others = PartOfSpeech.allCases.filter { $0 != first }
-      for partOfSpeech in [first].compactMap(\.self) + others {
-        var forms = partOfSpeech == first ? [lemma] : []
-        forms += wordNet.baseForms(of: word.text, as: partOfSpeech).filter { !forms.contains($0) }
-        entries += try wordNet.entries(of: forms, as: partOfSpeech)
+      let fitting = try analyzer.entries(of: index, in: words, from: wordNet)
+      entries += fitting
+      // Of a function word, WordNet only has its namesakes.
+      if let best = fitting.first, let found = best.partOfSpeech,
+        let tagged = PartOfSpeech(universalTag: tag)
+      {
+        // A name keeps its capitals.
+        if found != tagged || best.headword != lemma.lowercased() { lemma = best.headword }
+        if found != tagged { tag = found.universalTag }
       }
     }
     return try definition(
-      word: word.text, lemma: word.lemma.isAttested ? lemma : word.text, tag: word.tag,
-      collocation: collocation, wordNet: entries,
+      word: word.text, lemma: lemma, tag: tag, collocation: collocation, wordNet: entries,
       headwords: [collocation, lemma, word.text].compactMap(\.self))
   }
 
@@ -121,9 +123,7 @@ public struct DictionaryLookup: Sendable {
     }
     self.init(
       wordNet: wordNet, dictionaries: dictionaries,
-      analyzer: TextAnalyzer(
-        tagger: try .availableEnglish(),
-        lemmatizer: Lemmatizer(rules: try .availableEnglish(), wordNet: installed)))
+      analyzer: try .availableEnglish(wordNet: installed))
   }
 
   /// Whether a dictionary has a headword.

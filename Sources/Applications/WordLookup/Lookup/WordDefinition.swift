@@ -6,7 +6,7 @@ public struct WordDefinition: Hashable, Sendable, Codable {
   public struct Section: Hashable, Sendable, Codable {
     /// The name of the dictionary.
     public var dictionary: String
-    /// The entries: collocations, then those with the word's part of speech in its sentence, then others.
+    /// The entries of collocations, then the word's own entries, the best fit to its sentence first.
     public var entries: [DictionaryEntry]
     /// The notice to show with the dictionary's text.
     public var notice: String

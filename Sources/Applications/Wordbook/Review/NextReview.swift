@@ -6,6 +6,8 @@ public struct NextReview: Sendable {
   public var dueCount = 0
   /// The number of new words that follow them.
   public var newCount = 0
+  /// The number of new words that the level leaves out.
+  public var leftOutCount = 0
 
   /// Creates a review without words.
   public init() {}
@@ -23,18 +25,22 @@ extension WordbookStore {
   ///   - newCount: The maximum number of new words.
   ///   - rarity: The bands of words, by which new words are ordered, then by their occurrences; by default they come in the
   ///     order in which they were found.
+  ///   - level: The level whose words are left out, unless someone has typed them; with bands only.
   /// - Returns: The word, with the numbers of words that are left.
   /// - Throws: ``WordbookError``.
   public func nextReview(
-    of title: String? = nil, at time: Int64, newCount: Int, newWordsBy rarity: RarityTable? = nil
+    of title: String? = nil, at time: Int64, newCount: Int, newWordsBy rarity: RarityTable? = nil,
+    beyond level: LearnerLevel? = nil
   ) throws -> NextReview {
     if let rarity { try rankNewWords(by: rarity) }
     return try read { storage in
       let queue = ReviewQueue(storage: storage, note: try storage.noteID(titled: title))
-      let new = try queue.newWords(areRanked: rarity != nil, limit: newCount)
+      let new = try queue.newWords(
+        areRanked: rarity != nil, beyond: level, limit: newCount)
       var next = NextReview()
       next.dueCount = try queue.dueCount(at: time)
       next.newCount = new.count
+      next.leftOutCount = try queue.leftOutCount(beyond: level)
       let word =
         try queue.dueWords(at: time, limit: 1).first ?? new.first
         ?? queue.dueWords(at: time + ReviewSession.window, limit: 1).first

@@ -24,15 +24,17 @@ public struct ReviewSession {
   ///   - newCount: The maximum number of new words.
   ///   - rarity: The bands of words, by which new words are ordered, then by their occurrences; by default they come in the
   ///     order in which they were found.
+  ///   - level: The level whose words are left out, unless someone has typed them; with bands only.
   /// - Throws: ``WordbookError``.
   public init(
     _ store: WordbookStore, of title: String? = nil, by scheduler: ReviewScheduler,
-    at time: Int64, newCount: Int, newWordsBy rarity: RarityTable? = nil
+    at time: Int64, newCount: Int, newWordsBy rarity: RarityTable? = nil,
+    beyond level: LearnerLevel? = nil
   ) throws {
     self.store = store
     self.scheduler = scheduler
     queue = try store.dueEntries(
-      of: title, at: time, newCount: newCount, newWordsBy: rarity)
+      of: title, at: time, newCount: newCount, newWordsBy: rarity, beyond: level)
   }
 
   /// The number of remaining words.

@@ -37,6 +37,8 @@ public struct WordbookEntry: Hashable, Sendable {
   public var count: Int
   /// The best examples; empty for a word that was added manually.
   public var examples: [Occurrence]
+  /// Whether someone has added or corrected the word, so that it is in a book whatever its pages have.
+  public var isTyped: Bool
   /// Whether the word is marked as known.
   public var isKnown: Bool
   /// The schedule, if the word has been reviewed.

@@ -64,5 +64,7 @@ extension StorageSchema {
       CREATE INDEX card_due ON card (due);
       CREATE INDEX review_time ON review (time);
       """,
+      // Ranks that have levels.
+      "UPDATE word SET rank = NULL;",
     ])
 }

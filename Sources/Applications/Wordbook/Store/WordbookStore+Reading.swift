@@ -95,6 +95,7 @@ extension StorageConnection {
       """
       SELECT word.id, lemma, part_of_speech, guid, meaning, word.created, modified,
         folded IN (SELECT lemma FROM known),
+        EXISTS (SELECT 1 FROM entry WHERE entry.word = word.id AND is_typed),
         sum((SELECT count(*) FROM occurrence WHERE occurrence.entry = entry.id)),
         card.state, card.step, card.stability, card.difficulty, card.due, card.last_review
       FROM word JOIN entry ON entry.word = word.id LEFT JOIN card ON card.word = word.id
@@ -107,8 +108,9 @@ extension StorageConnection {
       let entry = WordbookEntry(
         word: WordbookWord(try row.value(1), try row.value(2)), meaning: try row.value(4),
         guid: try row.value(3), created: created, modified: try row.value(6),
-        cardNumber: created * 1000 &+ id, titles: titles[id] ?? [], count: try row.value(8),
-        examples: [], isKnown: try row.value(7), card: try ReviewCard(row, from: 9))
+        cardNumber: created * 1000 &+ id, titles: titles[id] ?? [], count: try row.value(9),
+        examples: [], isTyped: try row.value(8), isKnown: try row.value(7),
+        card: try ReviewCard(row, from: 10))
       return (id, entry)
     }
   }

@@ -12,20 +12,40 @@ extension WordbookStore {
   ///   - newCount: The maximum number of new words.
   ///   - rarity: The bands of words, by which new words are ordered, then by their occurrences; by default they come in the
   ///     order in which they were found.
+  ///   - level: The level whose words are left out, unless someone has typed them; with bands only.
   /// - Returns: The words.
   /// - Throws: ``WordbookError``.
   public func dueEntries(
-    of title: String? = nil, at time: Int64, newCount: Int, newWordsBy rarity: RarityTable? = nil
+    of title: String? = nil, at time: Int64, newCount: Int, newWordsBy rarity: RarityTable? = nil,
+    beyond level: LearnerLevel? = nil
   ) throws -> [WordbookEntry] {
     if let rarity { try rankNewWords(by: rarity) }
     return try read { storage in
       let queue = ReviewQueue(storage: storage, note: try storage.noteID(titled: title))
       let words =
         try queue.dueWords(at: time)
-        + queue.newWords(areRanked: rarity != nil, limit: newCount)
+        + queue.newWords(areRanked: rarity != nil, beyond: level, limit: newCount)
       return try words.compactMap {
         try storage.entry($0, of: queue.note, exampleCount: ReviewQueue.exampleCount)
       }
+    }
+  }
+
+  /// Returns the number of new words that a level leaves out of the reviews.
+  ///
+  /// - Parameters:
+  ///   - level: The level.
+  ///   - title: The note; nil for all.
+  ///   - rarity: The bands of words.
+  /// - Returns: The number of words, without those that someone has typed.
+  /// - Throws: ``WordbookError``.
+  public func leftOutCount(
+    beyond level: LearnerLevel, of title: String? = nil, by rarity: RarityTable
+  ) throws -> Int {
+    try rankNewWords(by: rarity)
+    return try read { storage in
+      try ReviewQueue(storage: storage, note: storage.noteID(titled: title))
+        .leftOutCount(beyond: level)
     }
   }
 

@@ -1,5 +1,6 @@
 import StreamIO
 import Support
+public import WordDictionaries
 
 /// The rarity of English words: the bands of SCOWL's word lists, the most common first.
 ///
@@ -11,8 +12,8 @@ public struct RarityTable: Sendable {
   /// The band of words that no list has.
   public static let unlisted = 100
 
-  /// The lists of Debian's package, read once; empty if it is not installed.
-  public static let installed = RarityTable()
+  /// The lists of Debian's package with the counts of WordNet, read once; empty if the package is not installed.
+  public static let installed = RarityTable(wordNet: (try? WordNet.ifInstalled()) ?? nil)
 
   private static let bands = [10, 20, 35, 40, 50, 55, 60, 70, 80, 95]
   private static let lists = ["english-words", "american-words", "british-words"]
@@ -20,8 +21,16 @@ public struct RarityTable: Sendable {
   /// The lists of each band, whose lines are in byte order.
   private let lists: [(band: Int, lines: [UInt8])]
 
+  /// The dictionary whose counts divide the bands into levels, if any.
+  let wordNet: WordNet?
+
   /// Opens the lists of a folder; without any lists the table is empty.
-  public init(contentsOf folder: String = RarityTable.defaultFolder) {
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - wordNet: The dictionary whose counts divide the bands into levels, if any.
+  public init(contentsOf folder: String = RarityTable.defaultFolder, wordNet: WordNet? = nil) {
+    self.wordNet = wordNet
     lists = Self.bands.flatMap { band in
       Self.lists.compactMap { list in
         (try? InputFile.contents(of: "\(folder)/\(list).\(band)")).map { (band, $0) }

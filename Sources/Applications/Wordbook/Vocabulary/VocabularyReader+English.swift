@@ -28,19 +28,35 @@ extension WordbookEntry {
   ///
   /// - Parameters:
   ///   - wordNet: The dictionary, whose notice must be shown with the text.
+  ///   - analyzer: The analyzer that orders the senses by their fit to the first example; nil for their frequency.
   ///   - count: The maximum number of senses.
   /// - Returns: The senses, numbered if there are several.
-  public func definition(from wordNet: WordNet, count: Int = 2) -> String? {
+  public func definition(
+    from wordNet: WordNet, by analyzer: TextAnalyzer? = nil, count: Int = 2
+  ) -> String? {
     guard !word.isName else { return nil }
-    let entries: [DictionaryEntry]
-    if let partOfSpeech = PartOfSpeech(universalTag: word.partOfSpeech) {
-      entries =
-        (try? wordNet.entry(of: word.lemma, as: partOfSpeech)).flatMap { $0 }.map { [$0] } ?? []
-    } else {
-      entries = (try? wordNet.entries(of: word.lemma)) ?? []
-    }
-    let senses = entries.flatMap(\.senses).prefix(count).map(\.definition)
+    let partOfSpeech = PartOfSpeech(universalTag: word.partOfSpeech)
+    let fitting = analyzer.flatMap { try? entriesInExample(from: wordNet, by: $0) } ?? []
+    let entries = [fitting, (try? wordNet.entries(of: word.lemma)) ?? []].lazy.map {
+      $0.filter { entry in
+        WordbookWord(entry.headword).normalized.lemma == word.normalized.lemma
+          && (partOfSpeech == nil || entry.partOfSpeech == partOfSpeech)
+      }
+    }.first { !$0.isEmpty }
+    let senses = entries?.flatMap(\.senses).prefix(count).map(\.definition) ?? []
     guard senses.count > 1 else { return senses.first }
     return senses.enumerated().map { "(\($0 + 1)) \($1)" }.joined(separator: " ")
+  }
+
+  /// The dictionary's entries of the word as it is in the first example, the best fit first.
+  private func entriesInExample(
+    from wordNet: WordNet, by analyzer: TextAnalyzer
+  ) throws -> [DictionaryEntry] {
+    guard let example = examples.first else { return [] }
+    let words = analyzer.words(in: example.sentence)
+    guard let index = words.firstIndex(where: { $0.range.overlaps(example.range) }) else {
+      return []
+    }
+    return try analyzer.entries(of: index, in: words, from: wordNet)
   }
 }

@@ -5,6 +5,11 @@ import Wordbook
 struct WordChoice: ParsableArguments {
   @Option(
     help:
+      "The level of the learner, whose words are left out as known; a1 leaves none out. Bands of frequency, no official list."
+  )
+  var level = LearnerLevel.usual
+  @Option(
+    help:
       "The order: rarity puts common words first, count the most frequently found ones, page the words of the first pages."
   )
   var sort = WordOrder.page
@@ -38,6 +43,7 @@ struct WordChoice: ParsableArguments {
     selection.isReversed = reverse
     selection.names = all ? .included : names ? .only : .excluded
     selection.excludesKnown = unknown
+    selection.level = level
     selection.limit = limit
     selection.frequencies = try frequencies.map { try WordFrequencies(contentsOf: Self.list($0)) }
     selection.hasDefinitions = definitions
@@ -56,3 +62,7 @@ struct WordChoice: ParsableArguments {
 }
 
 extension WordOrder: ExpressibleByArgument {}
+
+extension LearnerLevel: ExpressibleByArgument {
+  init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+}

@@ -6,11 +6,13 @@ import WordDictionaries
 struct ReviewDialog {
   var session: ReviewSession
   let wordNet: WordNet?
+  let analyzer: TextAnalyzer?
   private var hasDefined = false
 
-  init(session: ReviewSession, wordNet: WordNet?) {
+  init(session: ReviewSession, wordNet: WordNet?, analyzer: TextAnalyzer?) {
     self.session = session
     self.wordNet = wordNet
+    self.analyzer = analyzer
   }
 
   /// Runs until no word is due or the input ends.
@@ -62,7 +64,9 @@ struct ReviewDialog {
 
   private mutating func answer(_ entry: WordbookEntry) -> String {
     var lines = entry.meaning.isEmpty ? [] : [entry.meaning]
-    if lines.isEmpty, let definition = wordNet.flatMap({ entry.definition(from: $0) }) {
+    if lines.isEmpty,
+      let definition = wordNet.flatMap({ entry.definition(from: $0, by: analyzer) })
+    {
       lines.append("\(definition) (\(WordNet.name))")
       hasDefined = true
     }

@@ -11,8 +11,8 @@ struct Define: Verb {
     abstract: "Look up words in dictionaries, or the word at a point of a page.",
     discussion: """
       Words are looked up in WordNet (Debian's package wordnet-base) or in dictd dictionaries (such as \
-      dict-freedict-eng-deu, for --dictionary eng-deu), which are read in place. With --sentence, and with --at, the part of speech in the \
-      sentence decides which senses come first, and collocations such as "ice cream" come before their words. Inflected \
+      dict-freedict-eng-deu, for --dictionary eng-deu), which are read in place. With --sentence, and with --at, the senses that fit the \
+      sentence come first, by their part of speech and by the words that they share with it, and collocations such as "ice cream" come before their words. Inflected \
       forms are looked up by lemma. If no dictionary has a word, similar words are suggested, likely OCR misreadings \
       first.
       """)

@@ -1,5 +1,6 @@
 import FoundationCore
 import ArgumentParsing
+import EnglishModels
 import LabeledData
 import PageReading
 import Platform
@@ -20,6 +21,8 @@ struct WordbookCommand: Verb {
       Adding the same pages or importing the same cards again updates existing entries. Function words \
       (conjunctions, pronouns, prepositions, articles, auxiliaries, forms of be and have), numbers, words with \
       digits and single letters are left out; proper nouns are listed separately (--names). Word lists ignore case. \
+      Lists, exports and reviews leave out, and \
+      count, the words that a learner of the --level knows, unless they were typed or reviewed. \
       Rarity is the band of SCOWL's lists (10 common to 95 rare, 100 unlisted) if Debian's scowl is installed; \
       definitions come from WordNet 3.0 if wordnet-base is installed.
       """)
@@ -65,7 +68,7 @@ struct WordbookCommand: Verb {
       valueName: "title"))
   var book: String?
 
-  @OptionGroup(title: "List and export")
+  @OptionGroup(title: "List, export and review")
   var choice: WordChoice
 
   @Option(help: "list: the output format.")
@@ -102,7 +105,7 @@ struct WordbookCommand: Verb {
       valueName: "file"), file: .input)
   var eraseList: String?
   @Option(help: "add: whether low-quality pictures and lines are read again.")
-  var level = ReadingLevel.accurate
+  var readingLevel = ReadingLevel.accurate
   @Option(help: ArgumentHelp("add: the number of pages read in parallel.", valueName: "n"))
   var threads = ThreadCount.processors
   @OptionGroup(title: "Pictures")
@@ -216,7 +219,7 @@ struct WordbookCommand: Verb {
     let (sources, errors) = PageSource.pages(at: items, limits: input.bookLimits)
     for error in errors { StandardError.write("Error: \(error)\n") }
     let pool = PagePool(
-      try input.textOptions(level), threadCount: max(1, min(threads.count, sources.count)))
+      try input.textOptions(readingLevel), threadCount: max(1, min(threads.count, sources.count)))
     if sources.contains(where: \.isPicture) { try await pool.prepare() }
     var bar = ProgressBar("reading", total: sources.count)
     let output = try OutputFile("-")
@@ -243,16 +246,19 @@ struct WordbookCommand: Verb {
   }
 
   private func list(_ store: WordbookStore) throws {
-    let entries = try entries(of: store, definitions: format != .text)
+    let words = try words(of: store, definitions: format != .text)
+    let entries = words.entries
     switch format {
     case .text: try StandardOutput.write(WordbookText.list(entries))
     case .json: try StandardOutput.write(WordbookTable.jsonLines(entries))
     case .csv: try StandardOutput.write(WordbookTable.csv(entries))
     }
+    noteLeftOut(words.leftOutCount)
   }
 
   private func export(_ store: WordbookStore) throws {
-    let entries = try entries(of: store, definitions: true)
+    let words = try words(of: store, definitions: true)
+    let entries = words.entries
     // A deck for each book, unless one book was selected.
     let deck = deck ?? book
     if let anki { try OutputFile.write(AnkiText.document(entries, deck: deck), to: anki) }
@@ -261,12 +267,23 @@ struct WordbookCommand: Verb {
     if let apkg { try AnkiPackage.write(entries, deck: deck, to: apkg) }
     #endif
     StandardError.note("\(WordbookText.counted(entries.count, "word"))\n")
+    noteLeftOut(words.leftOutCount)
     for notice in entries.definitionNotices { StandardError.note("Definitions: \(notice)\n") }
   }
 
-  private func entries(of store: WordbookStore, definitions: Bool) throws -> [RankedEntry] {
-    try store.entries(
-      try choice.selection(of: book, definitions: definitions), wordNet: try WordNet.ifInstalled())
+  private func words(of store: WordbookStore, definitions: Bool) throws -> SelectedWords {
+    let wordNet = try WordNet.ifInstalled()
+    return try store.words(
+      try choice.selection(of: book, definitions: definitions), wordNet: wordNet,
+      analyzer: definitions ? try? .availableEnglish(wordNet: wordNet) : nil)
+  }
+
+  /// Says how many words the level leaves out.
+  private func noteLeftOut(_ count: Int) {
+    guard count > 0 else { return }
+    let (words, verb) = (WordbookText.counted(count, "word"), count == 1 ? "is" : "are")
+    StandardError.note(
+      "\(words) that a learner of level \(choice.level) knows \(verb) left out; see --level\n")
   }
 
   /// Marks the given words, or lists the marked ones.
@@ -282,8 +299,12 @@ struct WordbookCommand: Verb {
     let now = Int64(time(nil))
     let session = try ReviewSession(
       store, of: book, by: ReviewScheduler(desiredRetention: retention), at: now,
-      newCount: try store.newCount(aDay: new, at: now), newWordsBy: .installed)
-    var dialog = ReviewDialog(session: session, wordNet: try WordNet.ifInstalled())
+      newCount: try store.newCount(aDay: new, at: now), newWordsBy: .installed,
+      beyond: choice.level)
+    noteLeftOut(try store.leftOutCount(beyond: choice.level, of: book, by: .installed))
+    let wordNet = try WordNet.ifInstalled()
+    var dialog = ReviewDialog(
+      session: session, wordNet: wordNet, analyzer: try? .availableEnglish(wordNet: wordNet))
     try dialog.run()
   }
 }

@@ -8,11 +8,17 @@ const decoder = new TextDecoder();
 const ratings = ["Again", "Hard", "Good", "Easy"];
 
 let review;
+let asked = 0;
 let isAnswered = false;
 let isWaiting = false;
 
 export function startWords() {
   byID("review-book").addEventListener("change", guarded(next));
+  byID("level").value = localStorage.getItem("level") ?? "b2";
+  byID("level").addEventListener("change", guarded(async () => {
+    localStorage.setItem("level", byID("level").value);
+    await next();
+  }));
   document.addEventListener("keydown", (event) => {
     if (byID("words").hidden || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     if (!review?.word || event.target.closest("input, select, textarea, a")) return;
@@ -35,7 +41,11 @@ export async function showWords() {
 }
 
 async function next() {
-  review = await get(`wordbook/next?${query({ book: byID("review-book").value })}`);
+  const number = ++asked;
+  const found = await get(`wordbook/next?${query({ book: byID("review-book").value, level: byID("level").value })}`);
+  // The answer to an earlier choice may come late.
+  if (number !== asked) return;
+  review = found;
   isAnswered = false;
   draw();
 }
@@ -80,8 +90,9 @@ function sentence({ range: [start, end], sentence: text }) {
 }
 
 function draw() {
-  const { due, new: fresh, word } = review;
+  const { due, new: fresh, leftOut, word } = review;
   byID("review-text").textContent = `${due} due, ${fresh} new`;
+  byID("left-out").textContent = leftOut ? `${leftOut} common word${leftOut === 1 ? "" : "s"} left out` : "";
   if (!word) {
     byID("card").replaceChildren(h("p", { className: "empty" }, byID("review-book").length > 1 ? "Nothing is due."
       : "The wordbook is empty. Add words that you touch in Read, or pages with wordtagger wordbook add."));

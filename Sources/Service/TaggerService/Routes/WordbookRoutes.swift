@@ -30,6 +30,10 @@ extension Route {
         Parameter(
           name: "new", kind: .integer(0...100_000), help: "The most new words a day; 20 without it."
         ),
+        Parameter(
+          name: "level", kind: .choice(LearnerLevel.allCases.map(\.rawValue)),
+          help: "The learner's level, whose words are left out; \(LearnerLevel.usual) without it."
+        ),
       ],
       answers: [.json("Review", "The word, or null when nothing is due.")],
       handler: onWordbook { wordbook, request in try wordbook.next(request) }),
@@ -86,13 +90,16 @@ extension ServiceWordbook {
           of: request.parameter("book"), at: now,
           newCount: $0.newCount(
             aDay: try request.value("new", "a number", Int.init) ?? 20, at: now),
-          newWordsBy: .installed)
+          newWordsBy: .installed,
+          beyond: try request.value("level", "a level", LearnerLevel.init) ?? .usual)
       } ?? NextReview()
     return .json { json in
       json.key("due")
       json.integer(next.dueCount)
       json.key("new")
       json.integer(next.newCount)
+      json.key("leftOut")
+      json.integer(next.leftOutCount)
       json.key("word")
       if let entry = next.entry { write(entry, at: now, to: &json) } else { json.null() }
     }
@@ -104,7 +111,7 @@ extension ServiceWordbook {
       json.text("word", entry.word.lemma)
       json.text("partOfSpeech", entry.word.partOfSpeech)
       json.text("meaning", entry.meaning.isEmpty ? nil : entry.meaning)
-      if let wordNet, let definition = entry.definition(from: wordNet) {
+      if let wordNet, let definition = entry.definition(from: wordNet, by: analyzer) {
         json.text("definition", definition)
         json.text("notice", WordNet.notice)
       }

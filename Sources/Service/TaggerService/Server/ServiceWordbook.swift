@@ -1,3 +1,4 @@
+import EnglishModels
 import FoundationCore
 import StreamIO
 import Synchronization
@@ -11,10 +12,13 @@ final class ServiceWordbook: Sendable {
   let scheduler = ReviewScheduler()
   /// The dictionary of the definitions, if it is installed.
   let wordNet: WordNet?
+  /// The analyzer that orders the senses of definitions, if there is one.
+  let analyzer: TextAnalyzer?
 
   init(_ path: String, wordNet: WordNet?) {
     self.path = path
     self.wordNet = wordNet
+    analyzer = wordNet.flatMap { try? .availableEnglish(wordNet: $0) }
   }
 
   /// Opens the file that has replaced the opened one, if any.
