@@ -75,7 +75,7 @@ let table = """
   Tests/TermMatchingTests: TermMatching
   Tests/MedicinesTests: Medicines PageReading Support TaggerTesting TermMatching
   Tests/WordDictionariesTests: EnglishModels PageReading TaggerTesting WordDictionaries WordLookup WordTagging
-  Tests/TaggerServiceTests: FileTagging LabeledData RecipeModels RecipePages RecipeRows SQLiteStorage Support TaggerCommand TaggerService TaggerTesting TaggerTraining WordDictionaries WordTagging Wordbook
+  Tests/TaggerServiceTests: FileTagging LabeledData PageReading RecipeModels RecipePages RecipeRows SQLiteStorage Support TaggerCommand TaggerService TaggerTesting TaggerTraining WordDictionaries WordTagging Wordbook
   Tests/WordbookTests: Archives PageReading SQLiteStorage TaggerTesting WordDictionaries Wordbook
   Tests/CommandTests: ArgumentParsing LabeledData PageReading RecipePages RecipeRows StreamIO Support TaggerCommand TaggerTesting
   Tests/FuzzTests: CBindings CWordTagger DataGeneration LabeledData Medicines PageReading RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerService TaggerTraining TermMatching WordDictionaries WordLookup WordTagging Wordbook

@@ -326,6 +326,67 @@ def yields(view):
     view.inspect("yields")
 
 
+def careful(view, recipe, undo, shown):
+    """Does what people do by mistake, or twice."""
+    page = view.page
+    before = shown()
+    # A second click changes no second line, and what is not saved is not thrown away.
+    recipe.locator("li.step").nth(1).locator(".pen").click()
+    recipe.locator(".editor button:text-is('Delete')").dblclick()
+    until(page, "document.querySelectorAll('#pages .recipe ol li').length === 2")
+    page.wait_for_timeout(300)
+    check(recipe.locator("li.step").count() == 2, "a double click deletes two lines")
+    undo()
+    until(page, "document.querySelectorAll('#pages .recipe ol li').length === 3")
+    recipe.locator("li.step").first.locator(".pen").click()
+    recipe.locator(".editor textarea").fill("Half a sentence")
+    page.click("#pages .bar button:text-is('Undo')")
+    recipe.locator(".row .pen").first.click()
+    check(recipe.locator(".editor textarea").input_value() == "Half a sentence", "text that is not saved is thrown away")
+    page.route("**/scans/changes", lambda route: route.abort())
+    recipe.locator(".editor button.primary").click()
+    until(page, "document.getElementById('status').textContent.includes('does not answer')")
+    check(recipe.locator(".editor textarea").input_value() == "Half a sentence", "text is thrown away when the service does not answer")
+    page.unroute("**/scans/changes")
+    view.errors = [error for error in view.errors if "ERR_FAILED" not in error]
+    page.keyboard.press("Escape")
+    check(shown() == before, f"a canceled edit changes something: {shown()}")
+    # A line that was added and not typed is gone.
+    page.select_option("select[aria-label='Add a line']", "step")
+    page.wait_for_selector(".editor textarea")
+    page.keyboard.press("Escape")
+    until(page, "document.querySelectorAll('#pages .recipe ol li').length === 3 && !document.querySelector('.editor')")
+    # Corrected labels hold when the line is saved again.
+    row = recipe.locator(".row", has_text="flour").first
+    row.locator(".pen").click()
+    page.select_option(".editor .words select >> nth=1", "preparation")
+    page.press(".editor input", "Enter")
+    page.wait_for_selector(".editor", state="detached")
+    corrected = shown()
+    check(corrected != before, "other labels make no other row")
+    row.locator(".pen").click()
+    page.wait_for_selector(".editor .words")
+    page.press(".editor input", "Enter")
+    page.wait_for_selector(".editor", state="detached")
+    check(shown() == corrected, "corrected labels are lost when the line is saved again")
+    undo()
+    until(page, "document.getElementById('status').textContent === 'Undone.'")
+    # Facts are kept as they are printed, and one that is set leaves the others.
+    page.select_option(".tools select >> nth=0", "2")
+    until(page, "document.querySelector('.facts-line dd').textContent === '24 squares'")
+    facts = recipe.locator(".facts-line")
+    facts.locator(".pen").click()
+    facts.locator(".editor input").nth(1).fill("15 minutes")
+    facts.locator(".editor button.primary").click()
+    facts.locator(".editor").wait_for(state="detached")
+    check([text for text in facts.locator("dd").all_text_contents()] == ["24 squares", "15 minutes"], f"facts: {facts.text_content()}")
+    page.select_option(".tools select >> nth=0", "")
+    until(page, "document.querySelector('.facts-line dd').textContent === '12 squares'")
+    undo()
+    until(page, "document.querySelectorAll('.facts-line dd').length === 1")
+    check(shown() == before, f"undoing leaves something: {shown()}")
+
+
 METHOD = """Method
 1. Rub the butter into the flour.
 2. Fold the plums in and bake for 40 minutes.
@@ -444,6 +505,7 @@ def library(tool, folder, browser, shots):
         page.click("#sample")
         page.wait_for_selector("text=was in the library already", timeout=60_000)
         view.inspect("library")
+        careful(view, recipe, undo, shown)
 
         phone = Page(browser, url, shots, viewport={"width": 390, "height": 800}, has_touch=True)
         phone.page.goto(page.url)

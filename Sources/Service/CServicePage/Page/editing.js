@@ -88,22 +88,35 @@ export function addLine(recipe, part, line) {
     recipe.title = line;
     return { part };
   }
+  const isBelow = (other) => line.box[2] > 0 && other.image === line.image && other.box[2] > 0 && other.box[1] > line.box[1];
   if (isHeading(part)) {
     const [name, lines] = sectionLists[kind(part)];
-    recipe[name].push({ heading: line, [lines]: [] });
-    return { part, section: recipe[name].length - 1 };
+    const section = recipe[name].findIndex((other) => other[lines].some(isBelow));
+    if (section < 0) {
+      recipe[name].push({ heading: line, [lines]: [] });
+      return { part, section: recipe[name].length - 1 };
+    }
+    return beginSection(recipe, kind(part), section, recipe[name][section][lines].findIndex(isBelow), line);
   }
   if (part in sections) {
     const [name, lines] = sectionLists[part];
     if (!recipe[name].length) recipe[name].push({ heading: null, [lines]: [] });
   }
   const all = part in lists ? [lists[part](recipe)] : sections[part](recipe);
-  const isBelow = (other) => line.box[2] > 0 && other.image === line.image && other.box[2] > 0 && other.box[1] > line.box[1];
-  const section = Math.max(all.findIndex((list) => list.some(isBelow)), -1);
-  const list = section < 0 ? all.at(-1) : all[section];
-  const index = section < 0 ? list.length : list.findIndex(isBelow);
-  list.splice(index, 0, line);
-  return { part, section: section < 0 ? all.length - 1 : section, index };
+  const found = all.findIndex((list) => list.some(isBelow));
+  const section = found < 0 ? all.length - 1 : found;
+  const index = found < 0 ? all[section].length : all[section].findIndex(isBelow);
+  all[section].splice(index, 0, line);
+  return { part, section, index };
+}
+
+/** Puts a heading before a line of a section; that line and those after it come under it. */
+function beginSection(recipe, part, section, index, heading) {
+  const [name, lines] = sectionLists[part];
+  const rest = recipe[name][section][lines].splice(index);
+  recipe[name].splice(section + 1, 0, { heading, [lines]: rest });
+  dropEmptySections(recipe);
+  return { part: `${part}Heading`, section: recipe[name].findIndex((other) => other.heading === heading) };
 }
 
 /** Adds a line below another one of its list. */
@@ -117,11 +130,8 @@ export function addBelow(recipe, path, line) {
 export function changePart(recipe, path, part) {
   const line = lineAt(recipe, path);
   if (isHeading(part) && kind(part) === path.part) {
-    const [name, lines] = sectionLists[path.part];
-    const [, ...rest] = recipe[name][path.section][lines].splice(path.index);
-    recipe[name].splice(path.section + 1, 0, { heading: line, [lines]: rest });
-    dropEmptySections(recipe);
-    return { part, section: recipe[name].findIndex((section) => section.heading === line) };
+    listOf(recipe, path).splice(path.index, 1);
+    return beginSection(recipe, path.part, path.section, path.index, line);
   }
   if (isHeading(path.part) && kind(path.part) === part) {
     const [name, lines] = sectionLists[part];
@@ -197,7 +207,7 @@ export function joinWithPrevious(document, index) {
   appendRecipe(document.recipes[index - 1], recipe);
 }
 
-/** Begins a new recipe with a line as its title: what is below it on its page, and on later pages, goes along. */
+/** Begins a new recipe with a line as its title: what follows it or is below it on its page, and on later pages, goes along. */
 export function beginRecipe(document, index, path) {
   const recipe = document.recipes[index];
   const title = lineAt(recipe, path);
@@ -207,7 +217,10 @@ export function beginRecipe(document, index, path) {
   const goes = ({ line }, position) => {
     const [page, own] = [order.get(line.image), order.get(title.image)];
     if (page !== own) return page > own;
-    return title.box[2] > 0 && line.box[2] > 0 ? line.box[1] >= title.box[1] : position >= start;
+    if (!title.box[2] || !line.box[2]) return position >= start;
+    // What is beside the title in another column, and before it, stays.
+    const isOver = line.box[0] < title.box[0] + title.box[2] && title.box[0] < line.box[0] + line.box[2];
+    return line.box[1] > title.box[1] ? isOver || position >= start : line.box[1] === title.box[1] && position >= start;
   };
   const moving = new Set(all.filter((item, position) => goes(item, position)).map(({ line }) => line));
   const next = structuredClone({ ...recipe, sources: [] });
@@ -235,19 +248,32 @@ function keepLines(recipe, isKept) {
   dropEmptySections(recipe);
 }
 
-/** Moves a line to another recipe of the scan. */
+/** Moves a line to another recipe of the scan, and returns its path there. */
 export function moveToRecipe(document, from, path, to) {
   const line = lineAt(document.recipes[from], path);
   removeLine(document.recipes[from], path);
-  addLine(document.recipes[to], path.part, line);
+  const moved = addLine(document.recipes[to], path.part, line);
   for (const recipe of [document.recipes[from], document.recipes[to]]) touchSources(recipe);
+  return moved;
 }
 
-/** Sets the yield and the times; the lines that stated them become other text. */
-export function setFacts(recipe, { yields, times }, image) {
-  recipe.furniture.push(...recipe.yield.lines.filter(({ box }) => box[2] > 0), ...recipe.times.lines.filter(({ box }) => box[2] > 0));
-  recipe.yield = { lines: yields ? [typedLine(`Yield: ${yields}`, image)] : [] };
-  recipe.times = { lines: times.filter(([, text]) => text).map(([name, text]) => typedLine(`${name}: ${text}`, image)) };
+/**
+ * Sets facts, `[name, text]`, of the yield and the times. `stated` are the names and texts of the facts that each line of the
+ * yield and the times states: a line that states one that is set goes to the other text of the page, and what else it states is
+ * kept in a line of its own.
+ */
+export function setFacts(recipe, facts, stated, image) {
+  const names = new Set(facts.map(([name]) => name));
+  const all = [...recipe.yield.lines, ...recipe.times.lines];
+  const isReplaced = (line) => stated[all.indexOf(line)].some(([name]) => names.has(name));
+  const replaced = all.filter(isReplaced);
+  const rest = replaced.flatMap((line) => stated[all.indexOf(line)]).filter(([name]) => !names.has(name));
+  recipe.yield.lines = recipe.yield.lines.filter((line) => !isReplaced(line));
+  recipe.times.lines = recipe.times.lines.filter((line) => !isReplaced(line));
+  recipe.furniture.push(...replaced.filter(({ box }) => box[2] > 0));
+  for (const [name, text] of [...facts, ...rest].filter(([, value]) => value).reverse()) {
+    (name === "Yield" ? recipe.yield : recipe.times).lines.unshift(typedLine(`${name}: ${text}`, image));
+  }
 }
 
 // Pages and scans
@@ -279,16 +305,20 @@ export function takePage(document, index) {
 
 /** Appends a document; where its first recipe has no title, it goes on with the last one. */
 export function appendDocument(document, other) {
-  const names = new Set(document.pages.map(({ image }) => image));
-  for (const page of other.pages) {
-    const before = page.image;
-    for (let number = 2; names.has(page.image); number += 1) page.image = `${before} (${number})`;
-    names.add(page.image);
-    if (page.image === before) continue;
-    for (const recipe of other.recipes) {
-      recipe.sources = recipe.sources.map((image) => image === before ? page.image : image);
-      for (const { line } of linesOf(recipe)) if (line.image === before) line.image = page.image;
-    }
+  const names = new Set([...document.pages, ...other.pages].map(({ image }) => image));
+  const taken = new Set(document.pages.map(({ image }) => image));
+  const renamed = new Map();
+  for (const page of other.pages.filter(({ image }) => taken.has(image))) {
+    let number = 2;
+    while (names.has(`${page.image} (${number})`)) number += 1;
+    renamed.set(page.image, `${page.image} (${number})`);
+    names.add(renamed.get(page.image));
+  }
+  const rename = (image) => renamed.get(image) ?? image;
+  for (const page of other.pages) page.image = rename(page.image);
+  for (const recipe of other.recipes) {
+    recipe.sources = recipe.sources.map(rename);
+    for (const { line } of linesOf(recipe)) line.image = rename(line.image);
   }
   const [first, ...rest] = other.recipes;
   document.pages.push(...other.pages);

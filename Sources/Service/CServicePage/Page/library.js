@@ -29,6 +29,8 @@ export class Scan {
   async keep(action, document, others) {
     if (!this.isKept) {
       if (others.length) throw new Error("Without a project, scans are neither divided nor joined; start the service with one.");
+      // The service reads what was typed: yields, times, the foods of steps.
+      document.recipes = await post("recipes/export?format=json", document.recipes);
       this.past.push(this.document);
       this.future = [];
       this.document = document;
@@ -58,10 +60,12 @@ export class Scan {
     try {
       const { scans } = await answer;
       Object.assign(this, scans[0]);
-      // The scans that a change made, joined or put back are listed.
-      await refreshLibrary();
+      this.others = scans.slice(1);
     } catch (error) {
-      if (error.status === 409) Object.assign(this, await keptScan(this.id));
+      if (error.status === 409) {
+        Object.assign(this, await keptScan(this.id));
+        error.isElsewhere = true;
+      }
       throw error;
     }
   }
@@ -73,7 +77,11 @@ export class Scan {
     if (picture === undefined) return null;
     const key = `${picture} ${quarterTurns}`;
     pictures[key] ??= (async () => upright(await (await request("GET", `files/${picture}`)).blob(), quarterTurns))();
-    return pictures[key];
+    try { return await pictures[key]; } catch (error) {
+      delete pictures[key];
+      tell(`The picture of ${this.document.pages[index].image} cannot be shown: ${error.message}`, true);
+      return null;
+    }
   }
 }
 
@@ -83,11 +91,12 @@ const pictures = {};
 let isThere;
 export async function hasLibrary() {
   if (isThere !== undefined) return isThere;
+  if (!("/scans" in (await get("openapi.json")).paths)) return isThere = false;
   try {
     await get("scans?count=1");
     isThere = true;
   } catch (error) {
-    if (![401, 403, 404].includes(error.status)) throw error;
+    if (![401, 403].includes(error.status)) throw error;
     isThere = false;
   }
   return isThere;
@@ -129,7 +138,7 @@ export function startLibrary(open, close) {
     close(others.map(({ id }) => id));
     chosen.clear();
     await refreshLibrary();
-    open(scan.id);
+    await open(scan.id);
     tell("The scans were joined.");
   }));
   byID("library-delete").addEventListener("click", guarded(async () => {
@@ -157,6 +166,7 @@ const putBack = (id) => guarded(async () => {
   const { document, version } = await keptScan(id);
   await post("scans/changes", { action: "Put back", annotator: annotator(), scans: [{ id, expected: version, document }] });
   await refreshLibrary();
+  byID("library-deleted").focus();
   tell("The scan was put back.");
 });
 
@@ -165,19 +175,26 @@ function drawButtons() {
   byID("library-delete").disabled = !chosen.size || showsDeleted;
 }
 
+const pageSize = 200;
+let listedCount = pageSize;
 let lastRefresh = 0;
 /** Draws the list again; of several answers the last one counts. */
 export async function refreshLibrary() {
   if (!await hasLibrary()) return;
   lastRefresh += 1;
   const number = lastRefresh;
-  const { scans, count } = await get(`scans?${query({ search: byID("library-search").value, deleted: showsDeleted ? "true" : "", count: "200" })}`);
+  const { scans, count } = await get(`scans?${query({ search: byID("library-search").value, deleted: showsDeleted ? "true" : "", count: String(listedCount) })}`);
   if (number !== lastRefresh) return;
   byID("library").hidden = false;
   const ids = new Set(scans.map(({ id }) => id));
   for (const id of chosen) if (!ids.has(id)) chosen.delete(id);
   byID("library-count").textContent = count === 1 ? "1 scan" : `${count} scans`;
-  byID("library-list").replaceChildren(...scans.map(item));
+  byID("library-list").replaceChildren(...scans.map(item), ...(count > scans.length ? [h("li", {}, h("span"), h("button", {
+    type: "button", onclick: guarded(async () => {
+      listedCount += pageSize;
+      await refreshLibrary();
+    }),
+  }, `Show ${Math.min(pageSize, count - scans.length)} more`))] : []));
   drawButtons();
 }
 

@@ -10,6 +10,7 @@ import { ScanView } from "./scanview.js";
 let views = [];
 
 export function startScan() {
+  window.addEventListener("beforeunload", (event) => { if (views.some(({ isEdited }) => isEdited)) event.preventDefault(); });
   takeFiles(byID("scan"), read);
   startLibrary(guarded(openScan), (ids) => close((view) => ids.includes(view.scan.id)));
   document.addEventListener("keydown", (event) => {
@@ -22,36 +23,57 @@ export function startScan() {
   });
 }
 
-/** Shows the library, and opens the scans that the address names. */
+/** Shows the library, and opens the scans that the address names, beside those that are open. */
 export async function showScans(ids) {
   const wanted = (ids ?? "").split(",").filter(Boolean).map(Number);
   await refreshLibrary();
-  close(({ scan }) => scan.isKept && !wanted.includes(scan.id));
-  for (const id of wanted.reverse()) if (!views.some(({ scan }) => scan.id === id)) await openScan(id);
+  for (const id of wanted.reverse()) await guarded(openScan)(id);
+  address();
 }
 
-async function openScan(id) {
+/** Opens scans one after the other, so that none is opened twice. */
+let opening = Promise.resolve();
+const openScan = (id) => {
+  opening = opening.catch(() => {}).then(() => openNow(id));
+  return opening;
+};
+
+async function openNow(id) {
   const known = views.find(({ scan }) => scan.id === id);
   if (known) {
-    Object.assign(known.scan, await keptScan(id));
-    await known.draw();
+    if (!known.isEdited) {
+      Object.assign(known.scan, await keptScan(id));
+      await known.draw();
+    }
     return known.element.scrollIntoView();
   }
   const scan = await keptScan(id);
   if (scan.isDeleted) return tell(`“${scan.title}” was deleted. It can be put back from the list of deleted scans.`, true);
-  byID("pages").prepend((await show(new Scan(scan))).element);
-  return address();
+  const view = await show(new Scan(scan));
+  byID("pages").prepend(view.element);
+  address();
+  return view.element.scrollIntoView();
 }
 
 async function show(scan) {
   const view = new ScanView(scan, {
-    close: () => close((other) => other === view),
+    close: () => {
+      close((other) => other === view);
+      byID("scan-title").focus();
+    },
     remove: guarded(async () => {
       await deleteScans([scan]);
       close((other) => other === view);
+      byID("scan-title").focus();
       await refreshLibrary();
     }),
-    open: guarded(openScan),
+    /** After a change: closes what was deleted, and lists what there is. */
+    changed: guarded(async () => {
+      const gone = [scan, ...(scan.others ?? [])].filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
+      if (gone.includes(scan.id)) tell(`“${scan.title}” was deleted by someone else. It can be put back from the list of deleted scans.`, true);
+      close((other) => gone.includes(other.scan.id));
+      await refreshLibrary();
+    }),
   });
   await view.draw();
   views.unshift(view);
@@ -79,8 +101,11 @@ async function read(files) {
     place.start();
     try {
       const found = await readFile(file);
-      const view = await show(found.scan);
-      place.element.replaceWith(...(found.isKnown ? [knownNotice(file, view)] : []), view.element);
+      const view = views.find(({ scan }) => found.isKnown && scan.id === found.scan.id) ?? await show(found.scan);
+      if (found.isKnown) view.notice = knownNotice(file, view);
+      if (view.notice) await view.draw();
+      place.end();
+      place.element.replaceWith(view.element);
       address();
       tell(found.isKnown ? `${file.name} is in the library already.` : `${file.name} was read.`);
     } catch (error) {
@@ -106,6 +131,10 @@ function reading(file) {
       draw();
       timer = setInterval(() => { if (element.isConnected) draw(); else clearInterval(timer); }, 1000);
     },
+    end() {
+      clearInterval(timer);
+      if (url) URL.revokeObjectURL(url);
+    },
     fail(message) {
       clearInterval(timer);
       bar.remove();
@@ -115,24 +144,23 @@ function reading(file) {
 }
 
 function knownNotice(file, view) {
-  const notice = h("p", { className: "notice-line" }, `${file.name} was in the library already, as “${view.scan.title}”. `, h("button", {
+  return h("p", { className: "notice-line" }, `${file.name} was in the library already, as “${view.scan.title}”. `, h("button", {
     type: "button", onclick: guarded(async () => {
+      tell(`Reading ${file.name} …`);
       const { scan } = await scanFile(file, true);
-      notice.replaceWith((await show(scan)).element);
+      view.notice = null;
+      await view.draw();
+      view.element.before((await show(scan)).element);
       address();
       await refreshLibrary();
+      tell(`${file.name} was read again.`);
     }),
   }, "Read it again"));
-  return notice;
 }
 
 /** Reads a file: into the library, or for this page alone. */
 async function readFile(file) {
-  if (await hasLibrary()) {
-    const found = await scanFile(file, false);
-    close(({ scan }) => scan.id === found.scan.id);
-    return found;
-  }
+  if (await hasLibrary()) return scanFile(file, false);
   const path = `recipes?${query({ pictures: "true", name: file.name.slice(0, 200) })}`;
   const { pages, pictures } = await (await request("POST", path, file, file.type || "application/octet-stream")).json();
   const urls = [];

@@ -23,30 +23,56 @@ export class ScanView {
     this.scan = scan;
     this.actions = actions;
     this.changes = new Map();
-    this.element = h("article", { className: "page" });
+    this.element = h("article", { className: "page", tabIndex: -1, "aria-label": scan.title });
   }
 
   get document() { return this.scan.document; }
+  /** Whether a line is open whose text or labels are not saved. */
+  get isEdited() { return Boolean(this.editor?.isDirty()); }
 
   // Changes
+
+  /** Work that a control starts: one at a time, and not while another line is being edited. */
+  act(work, isOfEditor = false) {
+    return guarded(async (...values) => {
+      if (this.isBusy) return;
+      if (this.isEdited && !isOfEditor) {
+        this.editor.first.focus();
+        tell("Save or cancel the line that is open first.", true);
+        return;
+      }
+      this.isBusy = true;
+      try { await work(...values); } finally { this.isBusy = false; }
+    });
+  }
 
   /** Applies an edit to the scan and draws it; `edit` may return the path of the line that has the focus then. */
   async change(action, recipe, edit, others) {
     let focus;
-    try {
-      await this.scan.change(action, async (document) => {
-        focus = await edit(recipe === null ? document : document.recipes[recipe], document);
-        return others?.(document);
-      });
-    } finally { await this.draw(); }
-    if (focus?.part) this.focus(recipe, focus);
+    await this.take(() => this.scan.change(action, async (document) => {
+      focus = await edit(recipe === null ? document : document.recipes[recipe], document);
+      return others?.(document);
+    }));
+    if (focus?.part) this.focus(focus.recipe ?? recipe, focus);
+  }
+
+  /** Draws the scan after a change, also one of someone else; a change that fails leaves what is open as it is. */
+  async take(change) {
+    try { await change(); } catch (error) {
+      if (!error.isElsewhere) throw error;
+      await this.draw();
+      await this.actions.changed();
+      throw error;
+    }
+    await this.draw();
+    this.actions.changed();
   }
 
   step(name) {
-    if (!(name === "undo" ? this.scan.undoable : this.scan.redoable)) return tell(`There is nothing to ${name}.`);
-    return guarded(async () => {
-      try { await this.scan[name](); } finally { await this.draw(); }
-      tell(name === "undo" ? "Undone." : "Made again.");
+    return this.act(async () => {
+      if (!(name === "undo" ? this.scan.undoable : this.scan.redoable)) return tell(`There is nothing to ${name}.`);
+      await this.take(() => this.scan[name]());
+      return tell(name === "undo" ? "Undone." : "Made again.");
     })();
   }
 
@@ -58,15 +84,23 @@ export class ScanView {
 
   async draw() {
     await loadLabels();
-    this.pairs = [];
+    if (this.count !== this.document.recipes.length) this.changes.clear();
+    this.count = this.document.recipes.length;
     this.urls = await Promise.all(this.document.pages.map((page, index) => this.scan.picture(index)));
     const shown = await Promise.all(this.document.recipes.map((recipe, index) => this.shown(index)));
+    const active = this.element.contains(document.activeElement) ? document.activeElement : null;
+    this.editor = null;
+    this.pairs = [];
     const recipes = shown.map((recipe, index) => this.recipe(recipe, index));
     if (!recipes.length) recipes.push(h("section", { className: "recipe" }, h("h1", {}, "No recipe was found")));
     const figures = this.document.pages.map((page, index) => this.figure(page, index));
     this.pictures = h("div", { className: "pictures", tabIndex: 0, role: "group", "aria-label": "Pictures" }, figures);
     this.element.classList.toggle("typed", !this.urls.some(Boolean));
-    this.element.replaceChildren(this.bar(), h("div", {}, recipes), this.pictures);
+    this.element.replaceChildren(...(this.notice ? [this.notice] : []), this.bar(), h("div", {}, recipes), this.pictures);
+    if (!active) return;
+    // The control that was used, or else the scan, has the focus again.
+    const same = [...this.element.querySelectorAll(active.tagName)].find((other) => nameOf(other) === nameOf(active) && !other.disabled);
+    (same ?? this.element).focus({ preventScroll: true });
   }
 
   /** A recipe with the amounts as they are shown. */
@@ -84,11 +118,11 @@ export class ScanView {
     return h("div", { className: "bar", role: "group", "aria-label": `The scan ${scan.title}` },
       button("Undo", scan.undoable, () => this.step("undo")), button("Redo", scan.redoable, () => this.step("redo")),
       scan.isKept ? [
-        button("Delete the scan", true, this.actions.remove),
+        button("Delete the scan", true, this.act(this.actions.remove)),
         h("details", { className: "history" }, h("summary", {}, `Changes: ${changes.length}`), h("ul", { className: "lines" },
           changes.map(({ action, annotator, time }) => h("li", {}, `${new Date(time).toLocaleString()}: ${action}, by ${annotator}`)))),
       ] : h("span", { className: "quiet" }, "This scan is kept on this page alone."),
-      button("Close", true, this.actions.close, `Close ${scan.title}`));
+      button("Close", true, this.act(this.actions.close), `Close ${scan.title}`));
   }
 
   figure(page, number) {
@@ -113,7 +147,7 @@ export class ScanView {
   /** What can be done with a page: read it again, move it, remove it. */
   caption(page, number, url) {
     const isOnly = this.document.pages.length === 1;
-    const button = (title, work) => h("button", { type: "button", onclick: guarded(work) }, title);
+    const button = (title, work) => h("button", { type: "button", onclick: this.act(work) }, title);
     const again = h("span", { className: "buttons" });
     const details = h("details", {
       ontoggle: guarded(async () => {
@@ -128,9 +162,7 @@ export class ScanView {
         const [language, layout] = [select("Language", "language"), select("Layout", "layout")];
         again.append(button("Read the page again", async () => {
           tell("The page is being read …");
-          try {
-            await this.scan.readAgain(number, { language: language.value, layout: layout.value });
-          } finally { await this.draw(); }
+          await this.take(() => this.scan.readAgain(number, { language: language.value, layout: layout.value }));
           tell("The page was read again. Undo gives back what was there.");
         }));
       }),
@@ -146,7 +178,7 @@ export class ScanView {
   /** A button that makes a scan of a part of this one. */
   apart(title, take) {
     return h("button", {
-      type: "button", onclick: guarded(async () => {
+      type: "button", onclick: this.act(async () => {
         let taken;
         await this.change("Divided the scan", null, (document) => { taken = take(document); }, () => [{ document: taken }]);
         tell("The part is a scan of its own now, first in the library.");
@@ -178,6 +210,11 @@ export class ScanView {
     return element;
   }
 
+  /** A line that is typed into a recipe belongs to the page on which the recipe begins. */
+  typedLine(text, index) {
+    return editing.typedLine(text, this.document.recipes[index].sources[0] ?? this.document.pages[0].image);
+  }
+
   recipe(shown, index) {
     const text = (line, name, path, kind) => this.text(index, path, line, name, kind);
     const list = (lines, part, name = "p") => lines.map((line, at) => text(line, name, { part, index: at }));
@@ -192,7 +229,7 @@ export class ScanView {
     const others = [...shown.nutrition.map((line, at) => text(line, "p", { part: "nutrition", index: at })), ...list(shown.furniture, "other")];
     return h("section", { className: "recipe" },
       this.tools(index),
-      text(shown.title ?? editing.typedLine("", this.document.pages[0].image), "h1", { part: "title" }),
+      text(shown.title ?? this.typedLine("", index), "h1", { part: "title" }),
       list(shown.intro, "intro"), this.facts(shown, index),
       sections(shown.ingredientSections, "ingredients", "ingredient", "Ingredients",
         (items) => items.map(({ line, path }) => this.ingredient(index, path, line))),
@@ -204,33 +241,48 @@ export class ScanView {
 
   /** The yield and the times, which are corrected together. */
   facts(shown, index) {
-    const minutes = (count) => count === undefined ? "" : `${count} minutes`;
-    const values = [["Yield", shown.yield.text ?? ""], ["Prep time", minutes(shown.times.prepMinutes)],
-      ["Cook time", minutes(shown.times.cookMinutes)], ["Total time", minutes(shown.times.totalMinutes)]];
-    const other = shown.times.lines.length && values.slice(1).every(([, value]) => !value) ? shown.times.lines.map(({ text }) => text).join("; ") : "";
-    const line = shown.yield.lines[0] ?? shown.times.lines[0] ?? editing.typedLine("", this.document.pages[0].image);
-    const known = [...values.filter(([, value]) => value), ...(other ? [["Times", other]] : [])];
+    const known = factsOf(shown).filter(([, value]) => value);
+    const stored = this.document.recipes[index];
+    const printed = [...stored.yield.lines, ...stored.times.lines];
+    const line = printed[0] ?? this.typedLine("", index);
     const place = h("div", { className: "facts-line step" },
-      known.length ? h("dl", {}, known.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))) : h("span", { className: "quiet" }, "No yield or times"),
-      pen("Correct the yield and the times", () => {
-        const open = place.querySelector(".editor");
-        if (open) return open.remove();
-        const inputs = values.map(([, value]) => h("input", { value }));
-        return this.open(place, inputs[0], [
-          this.crop(line), h("div", { className: "fields" }, values.map(([name], at) => h("label", {}, name, inputs[at]))),
-        ], () => this.change("Corrected the yield and times", index, (recipe) => {
-          const [yields, ...times] = inputs.map((input) => clean(input.value));
-          editing.setFacts(recipe, { yields, times: values.slice(1).map(([name], at) => [name, times[at]]) }, line.image);
-          return { part: "facts" };
-        }));
-      }));
+      known.length ? h("dl", {}, known.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))))
+        : printed.length ? null : h("span", { className: "quiet" }, "No yield or times"),
+      printed.length ? h("span", { className: "quiet" }, printed.map(({ text }) => text).join(" · ")) : null,
+      pen("Correct the yield and the times", this.act(() => {
+        if (this.closeEditor(place)) return;
+        const before = factsOf(stored);
+        const inputs = before.map(([, value]) => h("input", { value }));
+        this.open(place, inputs[0], [
+          this.crop(line), h("div", { className: "fields" }, before.map(([name], at) => h("label", {}, name, inputs[at]))),
+        ], async () => {
+          const facts = before.map(([name], at) => [name, clean(inputs[at].value)]).filter(([, text], at) => text !== before[at][1]);
+          if (!facts.length) return this.closeEditor();
+          const stated = await this.stated(stored);
+          return this.change("Corrected the yield and times", index, (recipe) => {
+            editing.setFacts(recipe, facts, stated, line.image);
+            return { part: "facts" };
+          });
+        });
+      })));
     return this.pair(index, { part: "facts" }, line, place, "other");
+  }
+
+  /** The facts that each line of the yield and the times states. */
+  async stated({ yield: { lines: yields }, times: { lines: times } }) {
+    const alone = (part) => (line) => ({ ...editing.emptyRecipe(line.image), [part]: { lines: [line] } });
+    const read = await post("recipes/export?format=json", [...yields.map(alone("yield")), ...times.map(alone("times"))]);
+    return read.map((recipe) => {
+      const { text } = recipe.yield.lines[0] ?? recipe.times.lines[0];
+      const typed = factsOf(recipe).find(([name]) => text.startsWith(`${name}: `));
+      return typed ? [[typed[0], text.slice(typed[0].length + 2)]] : factsOf(recipe).filter(([, value]) => value);
+    });
   }
 
   /** A line that is no ingredient. */
   text(recipe, path, line, name, kind = "other") {
     const shown = line.text || "Recipe without a title";
-    const button = pen(`Correct ${shown}`, guarded(() => this.edit(recipe, path, element)));
+    const button = pen(`Correct ${shown}`, this.act(() => this.edit(recipe, path, element)));
     const element = name === "li" ? h("li", { className: "step" }, h("span", {}, shown), " ", button)
       : h("div", { className: "step" }, h(name, {}, shown), button);
     return this.pair(recipe, path, line, element, kind);
@@ -245,33 +297,33 @@ export class ScanView {
       h("span", { className: "amount" }, row?.amounts.map((amount) => amount.display).join("; ") ?? ""),
       h("span", {}, h("span", { className: "food" }, food), rest ? h("span", { className: "rest" }, `, ${rest}`) : null,
         isDoubtful ? [" ", h("span", { className: "doubt" }, "please check")] : null),
-      pen(`Correct ${line.text}`, guarded(() => this.edit(recipe, path, element))));
+      pen(`Correct ${line.text}`, this.act(() => this.edit(recipe, path, element))));
     return this.pair(recipe, path, line, element, "food");
   }
 
   tools(index) {
     const change = this.changes.get(index) ?? { scale: "", units: "" };
     const select = (name, label, choices) => h("label", {}, `${label} `, h("select", {
-      onchange: guarded(async (event) => {
+      onchange: this.act(async (event) => {
         this.changes.set(index, { ...change, [name]: event.target.value });
         await this.draw();
       }),
     }, choices.map(([value, title]) => h("option", { value, selected: change[name] === value }, title))));
     const isOnly = this.document.recipes.length === 1;
     const whole = (title, action, edit) => h("button", {
-      type: "button", onclick: guarded(async () => {
+      type: "button", onclick: this.act(async () => {
         this.changes.clear();
         await this.change(action, null, (document) => { edit(document); });
       }),
     }, title);
     const add = h("select", {
-      "aria-label": "Add a line", onchange: guarded(async () => {
+      "aria-label": "Add a line", onchange: this.act(async () => {
         const part = add.value;
+        let added;
         await this.change(`Added ${partTitle(part)}`, index, (recipe) => {
-          const line = editing.typedLine("new line", this.document.pages[0].image);
-          return editing.addLine(recipe, part, line);
+          added = editing.addLine(recipe, part, this.typedLine(newText, index));
         });
-        await this.openLast(index, part);
+        await this.openNew(index, added);
       }),
     }, [["", "Add …"], ...editing.partNames.filter(([part]) => !["yield", "time", "other", "nutrition"].includes(part))]
       .map(([value, title]) => h("option", { value }, title)));
@@ -280,7 +332,7 @@ export class ScanView {
       select("units", "Units", [["", "as printed"], ["metric", "metric"], ["us", "US"], ["imperial", "imperial"]]),
       h("select", {
         "aria-label": "Save the recipe",
-        onchange: guarded(async (event) => {
+        onchange: this.act(async (event) => {
           const [format, name] = event.target.value.split(" ");
           event.target.value = "";
           if (format) await this.save(index, format, name);
@@ -290,7 +342,7 @@ export class ScanView {
         ["nextcloud recipe.zip", "Nextcloud Cookbook"], ["paprika recipe.paprikarecipes", "Paprika"], ["tandoor recipe.zip", "Tandoor"],
       ].map(([value, title]) => h("option", { value }, title))),
       h("button", { type: "button", onclick: () => print() }, "Print"),
-      h("button", { type: "button", onclick: guarded(() => this.addLines(index)) }, "Label these lines"), add,
+      this.scan.isKept ? h("button", { type: "button", onclick: this.act(() => this.addLines(index)) }, "Label these lines") : null, add,
       index > 0 ? whole("Join with the recipe above", "Joined two recipes", (document) => editing.joinWithPrevious(document, index)) : null,
       isOnly ? null : [
         whole("Delete the recipe", "Deleted a recipe", (document) => document.recipes.splice(index, 1)),
@@ -298,10 +350,13 @@ export class ScanView {
       ]);
   }
 
-  async openLast(recipe, part) {
-    const pairs = this.pairs.filter(({ key }) => key.startsWith(`${recipe} ${part} `));
-    const last = pairs.findLast(({ line }) => line.text === "new line") ?? pairs.at(-1);
-    last?.element.querySelector(".pen").click();
+  /** Opens a line that was added; without a text it is taken back. */
+  async openNew(recipe, path) {
+    const pair = this.pairs.find(({ key }) => key === keyOf(recipe, path));
+    await this.edit(recipe, path, pair.element);
+    const { first } = this.editor;
+    this.editor.cancel = () => this.step("undo");
+    first.select();
   }
 
   async save(index, format, name) {
@@ -313,9 +368,9 @@ export class ScanView {
   // Labels
 
   /** The labels of a line's words: a person's, or else the model's. */
-  async tagged(text) {
-    return structuredClone(this.document.corrections.findLast((correction) => correction.text === clean(text))) ?? tag(text);
-  }
+  async tagged(text) { return structuredClone(this.correction(clean(text))) ?? tag(text); }
+
+  correction(text) { return this.document.corrections.findLast((correction) => correction.text === text); }
 
   /** Where a line is on its picture, which the project keeps; nothing for a typed line. */
   place({ box, image }) {
@@ -351,33 +406,48 @@ export class ScanView {
 
   /** Opens an editor below a line, which Enter saves and Escape closes. */
   open(element, first, parts, save, buttons = []) {
-    const close = () => { editor.remove(); element.querySelector(".pen").focus(); };
+    const close = () => {
+      const { cancel } = this.editor;
+      this.closeEditor();
+      cancel?.();
+    };
     const editor = h("form", {
       className: "editor",
       onkeydown: (event) => {
         if (event.key === "Escape") close();
         else if (event.key === "Enter" && event.target === first) { event.preventDefault(); editor.requestSubmit(); }
       },
-      onsubmit: guarded(async (event) => {
+      onsubmit: (event) => {
         event.preventDefault();
-        await save();
-      }),
+        this.act(save, true)();
+      },
     }, parts, h("div", { className: "buttons" }, h("button", { className: "primary" }, "Save"),
       h("button", { type: "button", onclick: close }, "Cancel"), buttons));
     element.append(editor);
+    const values = () => [...editor.querySelectorAll("input, textarea, select")].map(({ value }) => value).join("\0");
+    const before = values();
+    this.editor = { element: editor, first, isDirty: () => values() !== before };
     first.focus();
-    return editor;
+  }
+
+  /** Closes the editor that is open, and returns whether it was below an element. */
+  closeEditor(element) {
+    const editor = this.editor?.element;
+    const owner = editor?.parentElement;
+    editor?.remove();
+    this.editor = null;
+    if (owner && !element) owner.querySelector(".pen").focus();
+    return Boolean(owner) && owner === element;
   }
 
   /** Opens the text of a line below it, with the labels of an ingredient's words. */
   async edit(index, path, element) {
-    const opened = element.querySelector(".editor");
-    if (opened) return opened.remove();
+    if (this.closeEditor(element)) return;
     const recipe = this.document.recipes[index];
-    const line = editing.lineAt(recipe, path) ?? editing.typedLine("", this.document.pages[0].image);
+    const line = editing.lineAt(recipe, path) ?? this.typedLine("", index);
     const isFood = path.part === "ingredient";
     let tagged = isFood ? await this.tagged(line.text) : null;
-    const before = JSON.stringify(tagged?.labels);
+    let before = JSON.stringify(tagged?.labels);
     const words = isFood ? h("div", { className: "words" }) : null;
     const drawWords = () => words.replaceChildren(...tagged.tokens.map((token, at) => h("label",
       { hue: hue(tagged.labels[at], labels, "other") }, token,
@@ -391,6 +461,7 @@ export class ScanView {
     const follow = async () => {
       if (isFood && clean(text.value) !== tagged.text) {
         tagged = await this.tagged(text.value);
+        before = JSON.stringify(tagged.labels);
         drawWords();
       }
     };
@@ -408,22 +479,25 @@ export class ScanView {
       if (!next) return tell("The line needs a text.", true);
       await follow();
       const to = part?.value ?? path.part;
-      const isCorrected = isFood && JSON.stringify(tagged.labels) !== before || isFood && next !== line.text;
-      const changed = await this.read({ ...line, text: next }, to, isCorrected && to === "ingredient" ? tagged : null);
+      const target = owner ? Number(owner.value) : index;
+      const isRelabeled = isFood && to === "ingredient" && JSON.stringify(tagged.labels) !== before;
+      const isSame = next === line.text && to === path.part && !isRelabeled;
+      if (isSame && target === index) return this.closeEditor();
+      const isCorrected = isRelabeled || to === "ingredient" && this.correction(next);
+      const changed = isSame ? line : await this.read({ ...line, text: next }, to, isCorrected ? tagged ?? await this.tagged(next) : null);
       await this.change(actionOf(path.part, to, next), index, (own, document) => {
         editing.setLine(own, path, changed);
-        if (isCorrected && to === "ingredient") {
+        if (isRelabeled) {
           document.corrections = [...document.corrections.filter((other) => other.text !== tagged.text),
             { text: tagged.text, tokens: tagged.tokens, labels: tagged.labels }];
         }
-        const moved = to === path.part ? path : editing.changePart(own, path, to);
-        if (owner && Number(owner.value) !== index) editing.moveToRecipe(document, index, moved, Number(owner.value));
-        return moved;
+        const moved = target === index ? path : editing.moveToRecipe(document, index, path, target);
+        return { ...(to === path.part ? moved : editing.changePart(document.recipes[target], moved, to)), recipe: target };
       });
-      if (isCorrected && to === "ingredient") await this.keepLabels(line, tagged);
+      if (isRelabeled && this.scan.isKept) await this.keepLabels(line, tagged);
       return undefined;
     };
-    return this.open(element, text, [
+    this.open(element, text, [
       this.crop(line), h("label", {}, "The line", text), words, part ? h("label", {}, "It is ", part) : null,
       owner ? h("label", {}, "In ", owner) : null,
     ], save, isTitleless ? [] : this.lineButtons(index, path, line, text));
@@ -431,52 +505,44 @@ export class ScanView {
 
   /** Deletes, divides, joins, moves a line. */
   lineButtons(index, path, line, text) {
+    const deletion = `Deleted “${line.text.slice(0, 60)}”`;
     const isListed = path.index !== undefined;
     const isMoving = ["ingredient", "step", "note", "intro"].includes(path.part);
-    const act = (title, action, edit, label) => h("button", {
-      type: "button", "aria-label": label, onclick: guarded(() => this.change(action, index, edit)),
-    }, title);
+    const button = (title, work, label) => h("button", { type: "button", "aria-label": label, onclick: this.act(work, true) }, title);
+    const act = (title, action, edit, label) => button(title, async () => {
+      if (this.isEdited && action !== deletion) return tell("Save or cancel what you changed first.", true);
+      return this.change(action, index, edit);
+    }, label);
     const recipe = this.document.recipes[index];
     const joined = isListed ? editing.joined(recipe, path) : null;
     return [
       isMoving ? [
         act("↑", "Moved a line", (own) => editing.moveLine(own, path, -1) ?? path, "Move up"),
         act("↓", "Moved a line", (own) => editing.moveLine(own, path, 1) ?? path, "Move down"),
-        h("button", {
-          type: "button", onclick: guarded(async () => {
-            const at = text.selectionStart;
-            const [first, second] = [clean(text.value.slice(0, at)), clean(text.value.slice(at))];
-            if (!first || !second) return tell("Put the cursor where the line is to be divided.", true);
-            const lines = [await this.read({ ...line, text: first }, path.part), await this.read({ ...line, text: second }, path.part)];
-            return this.change("Divided a line", index, (own) => {
-              editing.setLine(own, path, lines[0]);
-              return editing.addBelow(own, path, lines[1]);
-            });
-          }),
-        }, "Divide at the cursor"),
-        joined ? h("button", {
-          type: "button", onclick: guarded(async () => {
-            const whole = await this.read(joined, path.part);
-            await this.change("Joined two lines", index, (own) => {
-              editing.setLine(own, path, whole);
-              editing.removeLine(own, { ...path, index: path.index + 1 });
-              return path;
-            });
-          }),
-        }, "Join with the next") : null,
-        h("button", {
-          type: "button", onclick: guarded(async () => {
-            let added;
-            await this.change("Added a line", index, (own) => {
-              added = editing.addBelow(own, path, editing.typedLine("new line", line.image));
-              return added;
-            });
-            this.pairs.find(({ key }) => key === keyOf(index, added))?.element.querySelector(".pen").click();
-          }),
-        }, "Add one below"),
+        button("Divide at the cursor", async () => {
+          const at = text.selectionStart;
+          const [first, second] = [clean(text.value.slice(0, at)), clean(text.value.slice(at))];
+          if (!first || !second) return tell("Put the cursor where the line is to be divided.", true);
+          const lines = [await this.read({ ...line, text: first }, path.part), await this.read({ ...line, text: second }, path.part)];
+          return this.change("Divided a line", index, (own) => {
+            editing.setLine(own, path, lines[0]);
+            return editing.addBelow(own, path, lines[1]);
+          });
+        }),
+        joined ? act("Join with the next", "Joined two lines", async (own) => {
+          editing.setLine(own, path, await this.read(joined, path.part));
+          editing.removeLine(own, { ...path, index: path.index + 1 });
+          return path;
+        }) : null,
+        button("Add one below", async () => {
+          if (this.isEdited) return tell("Save or cancel what you changed first.", true);
+          let added;
+          await this.change("Added a line", index, (own) => { added = editing.addBelow(own, path, editing.typedLine(newText, line.image)); });
+          return this.openNew(index, added);
+        }),
       ] : null,
       path.part === "title" ? null : act("Begin a new recipe here", "Divided a recipe", (own, document) => { editing.beginRecipe(document, index, path); }),
-      act("Delete", `Deleted “${line.text.slice(0, 60)}”`, (own) => {
+      act("Delete", deletion, (own) => {
         editing.removeLine(own, path);
         return isListed && path.index > 0 ? { ...path, index: path.index - 1 } : path;
       }, `Delete ${line.text}`),
@@ -503,6 +569,13 @@ export class ScanView {
   }
 }
 
+/** The text of a line that was added, until it is typed. */
+const newText = "new line";
+const minutes = (count) => count === undefined ? "" : `${count} minutes`;
+/** The yield and the times of a recipe as the service reads them. */
+const factsOf = ({ yield: { text }, times }) => [["Yield", text ?? ""], ["Prep time", minutes(times.prepMinutes)],
+  ["Cook time", minutes(times.cookMinutes)], ["Total time", minutes(times.totalMinutes)]];
+const nameOf = (element) => element.getAttribute("aria-label") ?? (element.labels?.[0] ?? element).textContent;
 const keyOf = (recipe, { part, section, index }) => [recipe, part, section ?? "", index ?? ""].join(" ");
 const partTitle = (part) => editing.partNames.find(([name]) => name === part)[1];
 const actionOf = (from, to, text) => (from === to ? `Corrected “${text.slice(0, 60)}”` : `Made “${text.slice(0, 60)}” ${partTitle(to)}`);

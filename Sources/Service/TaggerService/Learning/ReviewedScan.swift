@@ -3,7 +3,7 @@ import RecipePages
 import RecipeRows
 import WordTagging
 
-/// A scan that a person has corrected: its rows are what a model should read.
+/// A scan whose rows a person has corrected: they are what a model should read.
 struct ReviewedScan: Sendable {
   /// The number of scans that models are compared on, the last changed ones.
   static let comparedCount = 200
@@ -41,12 +41,14 @@ extension RecipeRow {
 }
 
 extension LabelProject {
-  /// The scans that a person has corrected, where the model is one for recipes.
+  /// The scans whose rows a person has corrected, where the model is one for recipes.
   func reviewedScans(for tagger: WordTagger) throws -> [ReviewedScan] {
     guard Set(tagger.labels) == Set(WordTagger.recipes.labels) else { return [] }
-    return try store.library.reviewed(count: ReviewedScan.comparedCount).map { scan in
-      ReviewedScan(
-        id: scan.id, title: scan.title, document: try ScanDocument(json: scan.document))
+    return try store.library.reviewed(count: ReviewedScan.comparedCount).compactMap { scan in
+      let document = try ScanDocument(json: scan.document)
+      // Rows that nobody corrected are the present model's, which another one could only read worse.
+      return document.corrections.isEmpty
+        ? nil : ReviewedScan(id: scan.id, title: scan.title, document: document)
     }
   }
 }

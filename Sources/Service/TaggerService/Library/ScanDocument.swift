@@ -52,6 +52,9 @@ struct ScanDocument: Decodable, Sendable {
     else {
       throw ServiceError(400, "a page has an image of up to 1000 bytes and 0 to 3 quarter turns")
     }
+    guard pages.flatMap(\.warnings).flatMap(\.boxes).allSatisfy({ $0.count == 4 }) else {
+      throw ServiceError(400, "a box has four sides")
+    }
     guard corrections.allSatisfy({ $0.tokens.count == $0.labels.count }) else {
       throw ServiceError(400, "a correction has a label for each token")
     }
@@ -125,33 +128,75 @@ extension ScanDocument {
       }
   }
 
-  /// Puts what was read again of a page in the place of its lines.
-  mutating func replaceLines(of image: String, with read: [Recipe]) {
-    let place = recipes.firstIndex { $0.sources.first == image }
-    for index in recipes.indices { recipes[index].removeLines(of: image) }
-    recipes.insert(contentsOf: read, at: place ?? recipes.count)
-    recipes.removeAll { $0.sources.isEmpty }
+  /// Puts what was read again of a page in the place of its lines; a recipe over several pages stays one.
+  mutating func replaceLines(ofPage index: Int, with read: [Recipe]) {
+    let order = Dictionary(uniqueKeysWithValues: zip(pages.map(\.image), 0...))
+    func page(_ line: ScannedLine) -> Int { order[line.image] ?? 0 }
+    var rest = read
+    var found: [Recipe] = []
+    for recipe in recipes {
+      guard recipe.lines.contains(where: { page($0) == index }) else {
+        found.append(recipe)
+        continue
+      }
+      var whole = recipe.filtered { page($0) < index }
+      let after = recipe.filtered { page($0) > index }
+      // The page goes on with a recipe, or begins its own.
+      let first = rest.first.map { $0.title == nil || whole.lines.isEmpty } ?? false
+      if first { whole.append(rest.removeFirst()) }
+      var parts = ([whole] + rest).filter { !$0.lines.isEmpty }
+      rest = []
+      if parts.isEmpty { parts.append(after) } else { parts[parts.count - 1].append(after) }
+      found += parts.filter { !$0.lines.isEmpty }
+    }
+    recipes = found + rest
   }
 }
 
 extension Recipe {
-  /// Removes the lines of a page.
-  fileprivate mutating func removeLines(of image: String) {
-    func isOther(_ line: ScannedLine) -> Bool { line.image != image }
-    func without(_ sections: [Section]) -> [Section] {
+  private static var lists: [WritableKeyPath<Recipe, [ScannedLine]>] {
+    [\.intro, \.yield, \.times, \.notes, \.nutrition, \.furniture]
+  }
+
+  fileprivate var lines: [ScannedLine] {
+    [title].compactMap(\.self) + Self.lists.flatMap { self[keyPath: $0] }
+      + (ingredientSections + stepSections).flatMap { [$0.heading].compactMap(\.self) + $0.lines }
+  }
+
+  /// The recipe with some of its lines.
+  fileprivate func filtered(_ isKept: (ScannedLine) -> Bool) -> Recipe {
+    func kept(_ sections: [Section]) -> [Section] {
       sections.map { section in
         Section(
-          heading: section.heading.flatMap { isOther($0) ? $0 : nil },
-          lines: section.lines.filter(isOther))
+          heading: section.heading.flatMap { isKept($0) ? $0 : nil },
+          lines: section.lines.filter(isKept))
       }.filter { $0.heading != nil || !$0.lines.isEmpty }
     }
-    sources.removeAll { $0 == image }
-    title = title.flatMap { isOther($0) ? $0 : nil }
-    for part: WritableKeyPath<Recipe, [ScannedLine]> in [
-      \.intro, \.yield, \.times, \.notes, \.nutrition, \.furniture,
-    ] { self[keyPath: part].removeAll { !isOther($0) } }
-    ingredientSections = without(ingredientSections)
-    stepSections = without(stepSections)
+    var recipe = self
+    recipe.title = title.flatMap { isKept($0) ? $0 : nil }
+    for list in Self.lists { recipe[keyPath: list].removeAll { !isKept($0) } }
+    recipe.ingredientSections = kept(ingredientSections)
+    recipe.stepSections = kept(stepSections)
+    recipe.sources = recipe.lines.map(\.image).reduce(into: []) { sources, image in
+      if !sources.contains(image) { sources.append(image) }
+    }
+    return recipe
+  }
+
+  /// Appends what a later page has of the recipe.
+  fileprivate mutating func append(_ other: Recipe) {
+    if title == nil { title = other.title } else if let more = other.title { intro.append(more) }
+    for list in Self.lists { self[keyPath: list] += other[keyPath: list] }
+    for part: WritableKeyPath<Recipe, [Section]> in [\.ingredientSections, \.stepSections] {
+      var sections = other[keyPath: part][...]
+      // A section goes on over the end of its page.
+      if let first = sections.first, first.heading == nil, !self[keyPath: part].isEmpty {
+        self[keyPath: part][self[keyPath: part].count - 1].lines += first.lines
+        sections = sections.dropFirst()
+      }
+      self[keyPath: part] += sections
+    }
+    sources += other.sources.filter { !sources.contains($0) }
   }
 }
 

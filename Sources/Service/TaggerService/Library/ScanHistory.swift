@@ -1,5 +1,3 @@
-import SQLiteStorage
-
 /// The versions of a scan, with those that can be undone and redone.
 struct ScanHistory: Sendable {
   /// How a version came about.

@@ -72,17 +72,24 @@ struct ScanLibrary: Sendable {
 
   /// The scan that was made of a file; nil if there is none, or it was deleted.
   func scan(ofFile bytes: [UInt8]) throws -> Int? {
-    try pool.read { connection in
-      guard let file = try Self.known(bytes, connection) else { return nil }
-      return try connection.first(
-        """
-        SELECT version.scan FROM scan_file JOIN scan_version AS version
-          ON version.content = scan_file.content
-        WHERE scan_file.file = ?
-          AND version.id = (SELECT max(id) FROM scan_version WHERE scan = version.scan)
-        """, file)
-    }
+    try pool.read { try Self.scan(ofFile: bytes, $0) }
   }
+
+  private static func scan(
+    ofFile bytes: [UInt8], _ connection: StorageConnection
+  ) throws(StorageError) -> Int? {
+    guard let file = try known(bytes, connection) else { return nil }
+    return try connection.first(
+      """
+      SELECT version.scan FROM scan_file JOIN scan_version AS version
+        ON version.content = scan_file.content
+      WHERE scan_file.file = ?
+        AND version.id = (SELECT max(id) FROM scan_version WHERE scan = version.scan)
+      """, file)
+  }
+
+  /// Keeps a file, and returns its number.
+  func keep(_ file: File) throws -> Int { try pool.write { try Self.keep(file, $0) } }
 
   private static func digest(_ bytes: [UInt8]) -> Int64 {
     Int64(bitPattern: FNVHash(bytes).value)
@@ -107,11 +114,12 @@ struct ScanLibrary: Sendable {
 
   // MARK: Changes
 
-  /// Keeps a scan with its files, whose numbers the document has.
+  /// Keeps a scan with its files, whose numbers the document has; unless `again`, the scan that the first file has.
   func add(
-    _ files: [File], annotator: String, _ document: ([Int]) -> ScanDocument
+    _ files: [File], again: Bool, annotator: String, _ document: ([Int]) -> ScanDocument
   ) throws -> Int {
     try pool.write { connection in
+      if !again, let known = try Self.scan(ofFile: files[0].bytes, connection) { return known }
       let ids = try files.map { try Self.keep($0, connection) }
       return try Self.change(
         [Replacement(document: document(ids))], "Scanned", annotator, connection)[0]
@@ -137,7 +145,8 @@ struct ScanLibrary: Sendable {
     }
   }
 
-  /// Takes the last change of a scan back, or makes it again, with what it did to other scans, which are returned, too.
+  /// Takes the last change of a scan back, or makes it again, with what it did to other scans that were not changed since;
+  /// these follow the given one in what is returned.
   func step(
     _ kind: ScanHistory.Kind, _ scan: Int, expected: Int?, annotator: String
   ) throws -> [Int] {
@@ -156,15 +165,13 @@ struct ScanLibrary: Sendable {
       let action = try connection.first(
         "SELECT action FROM scan_change WHERE id = ?", version.change, as: String.self)
       let change = try Self.addChange(kind, action ?? "", annotator, connection)
-      for scan in scans {
+      return try scans.filter { scan in
         let history = try Self.history(of: scan, connection)
-        guard let own = taken(history), own.change == version.change else {
-          throw ServiceError(409, "scan \(scan), which this concerned, was changed meanwhile")
-        }
+        guard let own = taken(history), own.change == version.change else { return false }
         let content = kind == .undo ? history.done.dropLast().last?.content : own.content
         try Self.addVersion(scan, content, of: change, connection)
+        return true
       }
-      return scans
     }
   }
 
@@ -323,10 +330,16 @@ struct ScanLibrary: Sendable {
           ORDER BY id DESC LIMIT 1)
         """ : "version.content")
     WHERE version.id IN (SELECT max(id) FROM scan_version GROUP BY scan)
-      \(deleted ? "AND version.content IS NULL AND change.kind <> 'undo'" : "")
+      \(deleted ? "AND version.content IS NULL AND \(Self.wasMade)" : "")
     ORDER BY version.id DESC
     """
   }
+
+  /// Whether what made a scan was not undone: it has more edits than were taken back.
+  private static let wasMade = """
+    (SELECT sum(CASE made.kind WHEN 'undo' THEN -1 ELSE 1 END) FROM scan_version AS other
+      JOIN scan_change AS made ON made.id = other.change WHERE other.scan = version.scan) > 0
+    """
 
   /// The documents of the scans that a person changed after they were read, the last changed first.
   func reviewed(count: Int) throws -> [(id: Int, title: String, document: String)] {

@@ -48,7 +48,8 @@ extension Route {
           return try library.response([known], isKnown: true)
         }
         let scan = try await job.scan(
-          server, for: library, annotator: request.parameter("annotator") ?? "anonymous")
+          server, for: library, again: request.flag("again"),
+          annotator: request.parameter("annotator") ?? "anonymous")
         return try library.response([scan])
       }.naming(model)
     },
@@ -146,7 +147,7 @@ extension LabelStore {
 extension RecipeJob {
   /// Reads the pages and keeps them.
   fileprivate func scan(
-    _ server: TaggerServer, for library: ScanLibrary, annotator: String
+    _ server: TaggerServer, for library: ScanLibrary, again: Bool, annotator: String
   ) async throws -> Int {
     let read = try await read(server)
     let pictures = read.map { picture(of: $0.page, $0.source, server) }
@@ -154,7 +155,7 @@ extension RecipeJob {
     let separate = pictures.compactMap(\.png).map {
       ScanLibrary.File(name: name, type: "image/png", bytes: $0)
     }
-    return try library.add([body] + separate, annotator: annotator) { files in
+    return try library.add([body] + separate, again: again, annotator: annotator) { files in
       var rest = files.dropFirst()
       let pages = read.indices.map { index in
         let (page, source) = read[index]
@@ -227,6 +228,16 @@ extension ScanLibrary {
       var id: Int?
       var expected: Int?
       var document: ScanDocument?
+
+      private enum Key: String, CodingKey { case id, expected, document }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        id = try container.decodeIfPresent(Int.self, forKey: .id)
+        expected = try container.decodeIfPresent(Int.self, forKey: .expected)
+        // A misspelled key must not delete a scan.
+        document = try container.decode(ScanDocument?.self, forKey: .document)
+      }
     }
 
     var action: String
@@ -284,10 +295,13 @@ extension ScanLibrary {
     server.metrics.add(.pages)
     let picture = PagePicture(
       of: page.page, source: source, body: file.bytes, limits: options.limits)
+    let png = try picture.png.map {
+      try keep(File(name: file.name, type: "image/png", bytes: $0))
+    }
     document.pages[index] = ScanDocument.Page(
-      page, source: old.source, number: old.number, picture: old.picture,
+      page, source: old.source, number: old.number, picture: png ?? old.picture,
       quarterTurns: picture.quarterTurns)
-    document.replaceLines(of: old.image, with: ScanDocument.recipes(of: [page]))
+    document.replaceLines(ofPage: index, with: ScanDocument.recipes(of: [page]))
     return try response(
       try change(
         [
