@@ -93,7 +93,8 @@ extension FuzzTarget {
       title: text, page: 1, pageName: text, sentence: text, range: 0..<bytes, boxes: [])
     let entry = WordbookEntry(
       word: WordbookWord("word", "NOUN"), meaning: text, guid: "g", created: 0, modified: 0,
-      cardNumber: 1, titles: [text], count: 1, examples: [example], isTyped: false, isKnown: false, card: nil)
+      cardNumber: 1, titles: [text], count: 1, examples: [example], isTyped: false, isKnown: false,
+      card: nil)
     return RankedEntry(entry, band: nil, definition: text, definitionNotice: text)
   }
 

@@ -238,9 +238,10 @@ struct ScanLibraryTests {
   @Test("a recipe over two pages stays one when either of them is read again")
   func readingAgain() throws {
     func line(_ text: String, _ image: String) -> ScannedLine {
-      var line = ScannedPage(
-        name: image, page: RecognizedPage(text: text)
-      ).lines.first ?? RecipeScanner().scan(text: text, name: image).lines[0]
+      var line =
+        ScannedPage(
+          name: image, page: RecognizedPage(text: text)
+        ).lines.first ?? RecipeScanner().scan(text: text, name: image).lines[0]
       line.image = image
       return line
     }
@@ -315,7 +316,10 @@ struct ScanLibraryTests {
     #expect(response.status == 400, "\(response.text)")
     #expect(try await library.scan(scan.id).version == scan.version)
     #expect(try await library.list().count == 1)
-    for body in ["", "{}", "[]", #"{"action":"a","scans":[]}"#, #"{"action":"a","scans":[{}]}"#, #"{"action":"a","scans":[{"id":1}]}"#] {
+    for body in [
+      "", "{}", "[]", #"{"action":"a","scans":[]}"#, #"{"action":"a","scans":[{}]}"#,
+      #"{"action":"a","scans":[{"id":1}]}"#,
+    ] {
       #expect(try await library.service.client.post("/scans/changes", body).status == 400)
     }
   }

@@ -46,7 +46,7 @@ struct HTTPRequest: Sendable {
       return nil
     }
 
-    /// The client that a proxy names: the last address of `X-Forwarded-For`, which the proxy itself has added.
+    /// The client that a proxy names: the last address of `X-Forwarded-For`, which the proxy added.
     var forwardedClient: String? {
       headers["x-forwarded-for"]?.split(separator: ",").last
         .flatMap { AccessRules.numbers(ofAddress: $0.filter { $0 != " " }) }
@@ -73,6 +73,7 @@ struct HTTPRequest: Sendable {
   /// The headers that are kept of a request.
   static let keptHeaders = [
     "host", "origin", "authorization", "content-type", "content-length", "content-encoding",
-    "transfer-encoding", "sec-fetch-site", "sec-fetch-mode", "if-none-match", "x-request-id", "x-forwarded-for",
+    "transfer-encoding", "sec-fetch-site", "sec-fetch-mode", "if-none-match", "x-request-id",
+    "x-forwarded-for",
   ]
 }

@@ -11,7 +11,7 @@ struct ScanHistory: Sendable {
     var content: Int?
   }
 
-  /// The edits that hold, the first of which made the scan.
+  /// The edits that hold; the first one made the scan.
   private(set) var done: [Version] = []
   /// The edits that were undone, the next to be redone last.
   private(set) var undone: [Version] = []
