@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 /// C libraries: the name for pkg-config, the Debian packages, and the trait that each belongs to.

@@ -1,6 +1,7 @@
 /// An error in a table, in imported data or in a request, with its location.
 public struct MedicineError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
+  @nonexhaustive
   public enum Code: String, Hashable, Sendable {
     /// The folder has no table.
     case missingTable

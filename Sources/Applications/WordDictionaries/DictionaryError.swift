@@ -1,6 +1,7 @@
 /// An error that keeps a dictionary from being opened or read.
 public struct DictionaryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
+  @nonexhaustive
   public enum Code: Hashable, Sendable {
     /// There is no such file or dictionary.
     case notFound

@@ -1,4 +1,5 @@
 /// A part of speech of a dictionary entry.
+@nonexhaustive
 public enum PartOfSpeech: String, CaseIterable, Hashable, Sendable, Codable {
   /// A noun.
   case noun

@@ -1,6 +1,7 @@
 /// An error in a data file, with its location, what was found and what was expected.
 public struct DataError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
+  @nonexhaustive
   public enum Code: Hashable, Sendable {
     /// The file cannot be opened.
     case cannotOpen

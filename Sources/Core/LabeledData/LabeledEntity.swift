@@ -1,4 +1,5 @@
 /// A scheme of labels for entities.
+@nonexhaustive
 public enum EntityScheme: String, CaseIterable, Hashable, Sendable {
   /// `B-X` starts an entity and `I-X` continues it; `O` is outside. Also called IOB2.
   case bio

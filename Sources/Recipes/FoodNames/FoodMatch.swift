@@ -1,6 +1,7 @@
 /// The entry of a table of foods that a name means.
 public struct FoodMatch: Hashable, Sendable {
   /// How a name was found.
+  @nonexhaustive
   public enum Kind: String, CaseIterable, Sendable {
     /// The name has the words of the entry.
     case exact

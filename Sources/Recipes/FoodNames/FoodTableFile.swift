@@ -101,6 +101,7 @@ enum FoodTableFile {
 /// Why a table of foods cannot be read.
 public struct FoodTableError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
+  @nonexhaustive
   public enum Code: String, Hashable, Sendable {
     /// A row lacks its identifier or its name, or a quotation mark.
     case malformedRow

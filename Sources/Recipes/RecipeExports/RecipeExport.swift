@@ -86,6 +86,7 @@ public enum RecipeExport {
 /// Why recipes cannot be written in a format.
 public struct RecipeExportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
+  @nonexhaustive
   public enum Code: String, Hashable, Sendable {
     /// There is no recipe.
     case noRecipe

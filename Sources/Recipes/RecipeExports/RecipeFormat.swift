@@ -1,4 +1,5 @@
 /// A format of recipe managers.
+@nonexhaustive
 public enum RecipeFormat: String, CaseIterable, Sendable {
   /// The markup language Cooklang, in which steps name their ingredients: `Melt the @butter{50%g}.`
   case cooklang

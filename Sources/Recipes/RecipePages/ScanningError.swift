@@ -1,6 +1,7 @@
 /// An error in a table of misreadings or in a fraction model, with its location.
 public struct ScanningError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
+  @nonexhaustive
   public enum Code: String, Hashable, Sendable {
     /// A table of misreadings is malformed.
     case malformedTable

@@ -1,5 +1,6 @@
 extension FileTagger {
   /// A format of tagged lines: one record for each line, in order, blank lines too.
+  @nonexhaustive
   public enum Format: String, CaseIterable, Hashable, Sendable {
     /// Readable text: the line, then a row for each run of one label, then a blank line.
     case table

@@ -1,6 +1,7 @@
 /// An error that keeps sequences from being evaluated.
 public struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
+  @nonexhaustive
   public enum Code: String, Hashable, Sendable {
     /// A sequence does not have the field to group by.
     case noField

@@ -49,6 +49,37 @@ struct PublicAPITests {
     #expect(options.count > 15)
   }
 
+  @Test("the page of promises has each module that has a public API, once")
+  func stability() throws {
+    let page = try Self.contents("Documentation/Stability.md")
+    let promised = page.matches(of: #/\| `(\w+)` \| (core|application) \|/#).map {
+      String($0.1)
+    }
+    let listed = try FileManager.default.contentsOfDirectory(
+      atPath: Command.repository + "/Documentation/API"
+    ).map { String($0.dropLast(4)) }
+    #expect(promised.sorted() == listed.sorted())
+  }
+
+  @Test("public enumerations with cases may get more of them")
+  func enumerations() throws {
+    let folder = Command.repository + "/Sources"
+    let files = try #require(FileManager.default.enumerator(atPath: folder))
+    var count = 0
+    for case let file as String in files where file.hasSuffix(".swift") {
+      let text = try Self.contents("Sources/" + file)
+      for match in text.matches(
+        of: #/(?m)^(.*)\n( *)(?:indirect )?public (?:indirect )?enum (\w+)[^{]*\{((?:.*\n)*?)\2\}/#)
+      {
+        let cases = "\n\(match.2)  case "
+        guard "\n\(match.4)".contains(cases) else { continue }
+        count += 1
+        #expect(match.1.hasSuffix("@nonexhaustive"), "\(file): \(match.3)")
+      }
+    }
+    #expect(count > 50)
+  }
+
   @Test(
     "libraries that other programs embed import no Foundation",
     arguments: [

@@ -49,6 +49,7 @@ public struct MedicineCandidate: Hashable, Sendable {
 }
 
 /// The result of resolving a single name.
+@nonexhaustive
 public enum NameResolution: Hashable, Sendable {
   /// A medicine.
   case found(MedicineCandidate)

@@ -66,6 +66,7 @@ public struct MedicineCheck: Hashable, Sendable {
   }
 
   /// The outcome of a check; each has its own exit status, and none means that medicines are safe together.
+  @nonexhaustive
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
     /// All names were resolved, and at least one pair interacts.
     case interacts

@@ -46,6 +46,7 @@ public struct PairAnswer: Hashable, Sendable {
   }
 
   /// The kind of an answer, which is never that a pair is safe.
+  @nonexhaustive
   public enum Kind: String, Hashable, Sendable {
     /// A table has an entry about the pair.
     case interacts

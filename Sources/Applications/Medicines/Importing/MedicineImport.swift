@@ -1,4 +1,5 @@
 /// The formats of third-party data that can be imported as a table.
+@nonexhaustive
 public enum MedicineImport: String, CaseIterable, Sendable {
   /// A folder with RxNorm's files RXNCONSO.RRF and RXNREL.RRF.
   case rxnorm

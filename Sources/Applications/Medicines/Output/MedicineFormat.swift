@@ -1,4 +1,5 @@
 /// The output formats of checks and pages.
+@nonexhaustive
 public enum MedicineFormat: String, CaseIterable, Sendable {
   /// Text for a terminal.
   case text

@@ -1,4 +1,5 @@
 /// The severity of an interaction, the most severe first.
+@nonexhaustive
 public enum InteractionSeverity: String, Hashable, Sendable, CaseIterable, Comparable {
   /// Must not be taken together.
   case contraindicated

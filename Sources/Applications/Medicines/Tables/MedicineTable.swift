@@ -79,6 +79,7 @@ public struct MedicineTable: Hashable, Sendable {
   }
 
   /// A substance or a class, by its index.
+  @nonexhaustive
   public enum Party: Hashable, Sendable {
     /// One substance.
     case substance(Int)

@@ -1,6 +1,7 @@
 /// The base form of a word, and how it was found.
 public struct Lemma: Hashable, Sendable, Codable {
   /// The source of a lemma.
+  @nonexhaustive
   public enum Source: String, Hashable, Sendable, Codable {
     /// The word with its part of speech was in the training data.
     case form

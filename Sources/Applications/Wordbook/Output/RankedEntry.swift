@@ -27,6 +27,7 @@ public struct RankedEntry: Hashable, Sendable {
 }
 
 /// The orders of a list of words.
+@nonexhaustive
 public enum WordOrder: String, CaseIterable, Sendable {
   /// Common words first: by frequency, band, WordNet's counts, and number of occurrences.
   case rarity

@@ -3,6 +3,7 @@ public import WordDictionaries
 /// The words that a list or an export has, and their order.
 public struct WordSelection: Sendable {
   /// Whether proper nouns are selected.
+  @nonexhaustive
   public enum Names: Hashable, Sendable {
     /// Words without proper nouns.
     case excluded

@@ -3,6 +3,7 @@ import SQLiteStorage
 /// The schedule of one word.
 public struct ReviewCard: Hashable, Sendable {
   /// The kind of the next repetition.
+  @nonexhaustive
   public enum State: Int, Sendable {
     /// The word is new and repeated within minutes.
     case learning = 1

@@ -1,6 +1,7 @@
 import Platform
 
 /// The rating of a review, by how well the word was remembered.
+@nonexhaustive
 public enum ReviewRating: Int, CaseIterable, Sendable {
   /// It was forgotten.
   case again = 1

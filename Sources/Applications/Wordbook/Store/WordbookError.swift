@@ -1,8 +1,10 @@
 import SQLiteStorage
 
 /// An error that keeps a wordbook from being opened, read or changed.
+@nonexhaustive
 public enum WordbookError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of errors, without what they concern.
+  @nonexhaustive
   public enum Code: String, Hashable, Sendable {
     /// The file cannot be opened, is damaged, belongs to another program, or was written by a newer version.
     case storage

@@ -5,6 +5,7 @@ import WordDictionaries
 /// The names are from the Common European Framework of Reference, but the levels are bands of frequency and no official list:
 /// they combine the bands of ``RarityTable`` with the counts of WordNet's tagged texts. The number of words that a level
 /// leaves out is near the vocabulary that is usually expected of it.
+@nonexhaustive
 public enum LearnerLevel: String, CaseIterable, Comparable, Sendable {
   /// A beginner, for whom no word is left out.
   case a1

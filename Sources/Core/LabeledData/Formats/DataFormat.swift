@@ -1,4 +1,5 @@
 /// A file format of labeled sequences.
+@nonexhaustive
 public enum DataFormat: String, CaseIterable, Hashable, Sendable {
   /// One JSON object on each line, with `tokens`, `labels`, and perhaps `id`, `text` and further columns.
   case jsonl

@@ -1,6 +1,7 @@
 /// An occurrence of a name in a text.
 public struct TermMatch: Hashable, Sendable {
   /// The kind of agreement between a text and a name, the most certain first.
+  @nonexhaustive
   public enum Kind: String, Hashable, Sendable, CaseIterable, Comparable {
     /// Letter by letter, except for case and accents.
     case exact
@@ -54,6 +55,7 @@ public struct TermMatch: Hashable, Sendable {
 }
 
 /// The result of resolving a single name.
+@nonexhaustive
 public enum TermResolution: Hashable, Sendable {
   /// A term of the list.
   case found(TermMatch.Candidate)

@@ -83,6 +83,7 @@ public struct TermList: Hashable, Sendable {
 /// An error in a list of names, with its location.
 public struct TermListError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
+  @nonexhaustive
   public enum Code: String, Hashable, Sendable {
     /// The list has no name.
     case emptyList

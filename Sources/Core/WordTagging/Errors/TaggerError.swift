@@ -8,6 +8,7 @@
 /// ```
 public struct TaggerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
+  @nonexhaustive
   public enum Code: String, Hashable, Sendable {
     /// The file cannot be opened or read.
     case unreadable

@@ -127,6 +127,7 @@ package enum ModelFormat {
 }
 
 /// The encoding of a model's weights.
+@nonexhaustive
 public enum WeightEncoding: UInt32, CaseIterable, Sendable {
   /// Four bytes, as trained.
   case float32 = 0

@@ -1,4 +1,5 @@
 /// The units into which a text is split.
+@nonexhaustive
 public enum TextUnit: String, CaseIterable, Hashable, Sendable {
   /// A token.
   case word

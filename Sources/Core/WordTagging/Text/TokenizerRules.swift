@@ -1,4 +1,5 @@
 /// The rules by which a ``Tokenizer`` cuts text.
+@nonexhaustive
 public enum TokenizerRules: String, CaseIterable, Hashable, Sendable {
   /// The rules of short lines with amounts: words keep their hyphens and apostrophes.
   case lines

@@ -1,6 +1,7 @@
 import FoundationCore
 
 /// A file format of pages; all contain the same words in the same order.
+@nonexhaustive
 public enum PageFormat: String, Hashable, Sendable, CaseIterable {
   /// The readable lines, with a form feed between pages.
   case text

@@ -4,6 +4,7 @@ import CTesseract
 /// Reads a stream of frames and reuses the lines of the parts that have not changed.
 public struct FrameReader: ~Copyable {
   /// The part of a frame that was read.
+  @nonexhaustive
   public enum Effort: String, Hashable, Sendable, Codable {
     /// Nothing, since the frame equals the one before.
     case none

@@ -9,6 +9,7 @@
 /// ```
 public struct FrameSession: ~Copyable {
   /// The method of tracking lines.
+  @nonexhaustive
   public enum Tracking: Hashable, Sendable {
     /// By similarity, with a vote on each word.
     case lines(TrackingOptions)

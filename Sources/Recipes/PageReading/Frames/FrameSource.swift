@@ -2,6 +2,7 @@ import FoundationCore
 import Platform
 
 /// A source of frames.
+@nonexhaustive
 public enum FrameSource: Hashable, Sendable {
   /// The pictures of a folder in the order of their names, numbers in them counting as numbers.
   case folder(String)

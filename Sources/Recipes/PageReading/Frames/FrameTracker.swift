@@ -16,6 +16,7 @@ public struct TrackingOptions: Hashable, Sendable {
 /// A line that has become stable, or has changed since it was.
 public struct TrackedLine: Hashable, Sendable, Codable {
   /// The reason for a report.
+  @nonexhaustive
   public enum Event: String, Hashable, Sendable, Codable {
     /// Reported for the first time.
     case stable

@@ -1,4 +1,5 @@
 /// The orientation of a stored image, with the raw values of EXIF.
+@nonexhaustive
 public enum ImageOrientation: Int, Hashable, Sendable, Codable, CaseIterable {
   /// Upright as stored.
   case up = 1

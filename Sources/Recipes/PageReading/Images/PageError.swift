@@ -1,6 +1,8 @@
 /// An error in reading a page or in writing a picture of it.
+@nonexhaustive
 public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of errors, without what they concern.
+  @nonexhaustive
   public enum Code: String, Hashable, Sendable {
     /// The file or folder does not exist.
     case notFound

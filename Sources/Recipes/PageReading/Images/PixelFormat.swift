@@ -1,4 +1,5 @@
 /// The bytes of a pixel in memory.
+@nonexhaustive
 public enum PixelFormat: Hashable, Sendable {
   /// One byte, as in the luma plane of a camera.
   case gray

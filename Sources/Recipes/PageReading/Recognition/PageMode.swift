@@ -1,4 +1,5 @@
 /// The engine's page segmentation mode.
+@nonexhaustive
 public enum PageMode: String, Hashable, Sendable, CaseIterable, Codable {
   /// A page of any layout, which the engine analyzes.
   case automatic

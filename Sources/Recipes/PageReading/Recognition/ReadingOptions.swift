@@ -1,4 +1,5 @@
 /// The tradeoff between speed and accuracy of reading.
+@nonexhaustive
 public enum ReadingLevel: String, Hashable, Sendable, CaseIterable, Codable {
   /// One pass over the picture as it is.
   case fast
@@ -7,6 +8,7 @@ public enum ReadingLevel: String, Hashable, Sendable, CaseIterable, Codable {
 }
 
 /// The condition for preprocessing a picture before recognition.
+@nonexhaustive
 public enum PreparationRule: String, Hashable, Sendable, CaseIterable, Codable {
   /// Never.
   case off

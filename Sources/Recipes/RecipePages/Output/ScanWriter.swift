@@ -3,6 +3,7 @@ import RecipeRows
 import Support
 
 /// A format of scanned pages.
+@nonexhaustive
 public enum ScanFormat: String, CaseIterable, Sendable {
   /// Readable recipes: each ingredient beside its row.
   case page

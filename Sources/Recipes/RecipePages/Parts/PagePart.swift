@@ -1,4 +1,5 @@
 /// The role of a line on a recipe's page.
+@nonexhaustive
 public enum PagePart: String, CaseIterable, Hashable, Sendable {
   /// The name of a recipe.
   case title

@@ -1,6 +1,7 @@
 /// A time that a recipe states.
 public struct RecipeTime: Hashable, Sendable {
   /// The activity that takes the time.
+  @nonexhaustive
   public enum Activity: String, CaseIterable, Hashable, Sendable {
     /// Preparing.
     case prep

@@ -5,6 +5,7 @@ import Support
 /// What was not read of a page, or not reliably.
 public struct PageWarning: Hashable, Sendable {
   /// The kinds of warnings.
+  @nonexhaustive
   public enum Kind: String, Sendable, CaseIterable {
     /// The page has no words.
     case noText = "no text"

@@ -5,6 +5,7 @@
 /// is equivalent.
 public struct Amount: Hashable, Sendable {
   /// The role of an amount in the line, or of a part in its amount.
+  @nonexhaustive
   public enum Role: String, CaseIterable, Sendable {
     /// The amount of the food.
     case main

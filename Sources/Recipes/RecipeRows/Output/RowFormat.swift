@@ -2,6 +2,7 @@ import FoodNames
 import Support
 
 /// A format of rows.
+@nonexhaustive
 public enum RowFormat: String, CaseIterable, Sendable {
   /// One array of rows.
   case json

@@ -6,6 +6,7 @@ public import WordTagging
 /// Every line has a row, whatever its kind.
 public struct RecipeRow: Hashable, Sendable {
   /// The kind of a line.
+  @nonexhaustive
   public enum Kind: String, CaseIterable, Sendable {
     /// A food, with or without an amount.
     case ingredient

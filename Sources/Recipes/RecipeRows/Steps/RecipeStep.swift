@@ -16,6 +16,7 @@ public struct RecipeStep: Hashable, Sendable {
 /// A food of the list that a step names.
 public struct StepFood: Hashable, Sendable {
   /// How much of the food is meant.
+  @nonexhaustive
   public enum Use: String, CaseIterable, Sendable {
     /// All of it: the step is the first that names it.
     case all
@@ -62,6 +63,7 @@ public struct StepTime: Hashable, Sendable {
 /// A temperature of a step.
 public struct StepTemperature: Hashable, Sendable {
   /// The scale of a temperature.
+  @nonexhaustive
   public enum Scale: String, CaseIterable, Sendable {
     /// Degrees Celsius.
     case celsius = "C"

@@ -3,6 +3,7 @@
 /// Units are equal when they have the same name.
 public final class RecipeUnit: Sendable {
   /// The dimension of a unit.
+  @nonexhaustive
   public enum Dimension: String, CaseIterable, Sendable {
     /// Values are milliliters.
     case volume
@@ -80,6 +81,7 @@ extension RecipeUnit: Hashable {
 }
 
 /// A system of cups, pints and spoons.
+@nonexhaustive
 public enum MeasurementSystem: String, CaseIterable, Sendable {
   /// Grams and liters; spoons of 5 and 15 ml, cups of 250 ml.
   case metric

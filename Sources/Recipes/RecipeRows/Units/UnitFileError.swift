@@ -1,6 +1,7 @@
 /// A line of a file of units or densities that cannot be read.
 public struct UnitFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of line.
+  @nonexhaustive
   public enum Code: String, Hashable, Sendable {
     /// A line of a file of units is malformed.
     case malformedUnit

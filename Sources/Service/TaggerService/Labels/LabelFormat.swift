@@ -5,6 +5,7 @@ import Support
 import WordTagging
 
 /// A format in which labeled lines come from other programs and go to them.
+@nonexhaustive
 public enum LabelFormat: String, CaseIterable, Sendable {
   /// One JSON object on each line, as all verbs read it.
   case jsonl

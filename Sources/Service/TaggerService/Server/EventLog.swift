@@ -10,6 +10,7 @@ import Synchronization
 /// As text, a line is `2026-01-31T12:00:00.000Z info swap model=recipes@5be1… before=recipes@77c0…`.
 public final class EventLog: Sendable {
   /// The format of a line.
+  @nonexhaustive
   public enum Format: String, CaseIterable, Sendable {
     /// `key=value`, with quotes around values that need them.
     case text
@@ -18,6 +19,7 @@ public final class EventLog: Sendable {
   }
 
   /// How much an event matters.
+  @nonexhaustive
   public enum Level: Int, Comparable, Sendable {
     /// What happens in normal operation.
     case info

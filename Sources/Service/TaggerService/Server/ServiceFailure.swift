@@ -1,6 +1,7 @@
 /// A service that cannot start, or a project that cannot be used, with the reason and what to do.
 public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
+  @nonexhaustive
   public enum Code: String, Hashable, Sendable {
     /// The configuration is not safe or not possible.
     case configuration

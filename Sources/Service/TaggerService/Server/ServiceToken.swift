@@ -1,6 +1,7 @@
 /// A secret that requests carry as `Authorization: Bearer`, and what it allows.
 public struct ServiceToken: Hashable, Sendable {
   /// The rights of a token; each role includes the rights of the roles before it.
+  @nonexhaustive
   public enum Role: String, CaseIterable, Comparable, Sendable {
     /// Tags lines, reads pages and looks words up.
     case tag

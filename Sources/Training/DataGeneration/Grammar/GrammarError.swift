@@ -2,6 +2,7 @@
 /// be drawn.
 public struct GrammarError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
+  @nonexhaustive
   public enum Code: String, Hashable, Sendable {
     /// The text is malformed, or a file cannot be read.
     case malformed

@@ -1,6 +1,7 @@
 import Support
 
 /// A metric of a latency measurement.
+@nonexhaustive
 public enum LatencyFigure: String, CaseIterable, Hashable, Sendable {
   /// The median time of a line.
   case p50

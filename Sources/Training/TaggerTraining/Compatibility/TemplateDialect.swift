@@ -1,6 +1,7 @@
 public import WordTagging
 
 /// The template languages of other tools, which are translated into the feature language.
+@nonexhaustive
 public enum TemplateDialect: String, CaseIterable, Sendable {
   /// CRF++: `U05:%x[-1,0]/%x[0,0]`, `B`.
   case crfpp

@@ -1,4 +1,5 @@
 /// The training algorithms by the names that select them.
+@nonexhaustive
 public enum TrainingAlgorithm: String, Sendable, CaseIterable {
   /// A CRF with a squared penalty, trained by L-BFGS.
   case lbfgs

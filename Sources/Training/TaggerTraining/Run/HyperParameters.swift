@@ -1,6 +1,7 @@
 /// A setting of the training algorithms, with its option's help, default and range.
 ///
 /// The raw value is the name on the command line without its dashes.
+@nonexhaustive
 public enum HyperParameter: String, CaseIterable, Sendable {
   /// The strength of the squared penalty.
   case l2

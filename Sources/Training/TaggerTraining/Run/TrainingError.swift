@@ -1,6 +1,7 @@
 /// An error that keeps training from starting or continuing.
 public struct TrainingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
+  @nonexhaustive
   public enum Code: String, Hashable, Sendable {
     /// The corpus has no tokens.
     case nothingToLearn

@@ -3,6 +3,7 @@ import StreamIO
 
 extension WordTable {
   /// The content of an imported file.
+  @nonexhaustive
   public enum Source: String, CaseIterable, Sendable {
     /// Clusters: lines of a path, a tab and a word, or a JSON object of words with numbers of clusters.
     case brown
