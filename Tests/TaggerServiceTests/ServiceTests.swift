@@ -11,6 +11,21 @@ import WordTagging
 
 @Suite("The service")
 struct ServiceTests {
+  @Test("a service runs as long as its task")
+  func running() async throws {
+    var configuration = ServiceConfiguration()
+    configuration.port = 0
+    let server = try TaggerServer(configuration)
+    let (ports, found) = AsyncStream.makeStream(of: UInt16.self)
+    let serving = Task { try await server.run { found.yield($0) } }
+    var iterator = ports.makeAsyncIterator()
+    let client = TestClient(port: try #require(await iterator.next()))
+    #expect(try await client.post("/tag", "2 eggs").status == 200)
+    serving.cancel()
+    try await serving.value
+    await #expect(throws: (any Error).self) { try await client.send("GET", "/health") }
+  }
+
   private static let lines = "1½ cups flour, sifted\n\n2 eggs\n1 tsp. salt <b>\n"
 
   @Test("tagged lines, rows and recipes equal the output of the command's writers")

@@ -215,6 +215,31 @@ public final class TaggerServer: Sendable {
     }
   }
 
+  /// Serves until the task is canceled, then finishes accepted requests and stops.
+  ///
+  /// ```swift
+  /// let serving = Task { try await server.run { port in print("listening on port", port) } }
+  /// // …
+  /// serving.cancel()
+  /// try await serving.value
+  /// ```
+  ///
+  /// - Parameter listening: Called with the port when requests are taken.
+  /// - Throws: ``ServiceFailure`` when the address or the port cannot be used.
+  public func run(
+    listening: @Sendable (_ port: UInt16) -> Void = { _ in }
+  ) async throws(ServiceFailure) {
+    listening(try start())
+    while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+    await withCheckedContinuation { stopped in
+      // Stopping blocks its thread, which tasks may need.
+      DispatchQueue.global().async {
+        self.stop()
+        stopped.resume()
+      }
+    }
+  }
+
   private func logStart(_ port: UInt16) {
     let roles = Set(configuration.tokens.map(\.role)).sorted().map(\.rawValue)
     configuration.log?.log(
