@@ -84,11 +84,13 @@ struct ScanLibraryTests {
 
     /// Changes scans; nil deletes one.
     func change(
-      _ scans: [(scan: Scan?, document: [String: Any]?)], action: String = "Changed"
+      _ scans: [(scan: Scan?, document: [String: Any]?)], action: String = "Changed",
+      restores: Bool = false
     ) async throws -> TestClient.Response {
       let items = scans.map { scan, document -> [String: Any] in
         var item: [String: Any] = ["document": document ?? NSNull()]
         if let scan { (item["id"], item["expected"]) = (scan.id, scan.version) }
+        if let scan, restores, scan.has("isDeleted") { item["restores"] = true }
         return item
       }
       return try await post(
@@ -208,7 +210,9 @@ struct ScanLibraryTests {
     #expect(try await library.list().map(\.id) == [first.id])
     // A scan that was put back meanwhile stays as it is; undoing that deletes it again, which the list shows.
     let deleted = try await library.scan(second.id)
-    var other = try library.scans(try await library.change([(deleted, deleted.document)]))[0]
+    #expect(try await library.change([(deleted, deleted.document)]).status == 409)
+    var other = try library.scans(
+      try await library.change([(deleted, deleted.document)], restores: true))[0]
     let undone = try library.scans(try await library.step("undo", joined))
     #expect(undone.map(\.id) == [first.id] && undone[0].recipes.count == 1)
     #expect(Set(try await library.list().map(\.id)) == [first.id, second.id])

@@ -136,7 +136,8 @@ def scan(view, name):
 def saved_as(page, recipe, format):
     """The text of a recipe in a format, as the page saves it."""
     with page.expect_download() as saved:
-        recipe.locator("select[aria-label='Save the recipe']").select_option(label=format)
+        recipe.locator("select[aria-label='Format']").select_option(label=format)
+        recipe.locator("button[aria-label='Save the recipe']").click()
     return pathlib.Path(saved.value.path()).read_text()
 
 
@@ -352,10 +353,28 @@ def careful(view, recipe, undo, shown):
     page.keyboard.press("Escape")
     check(shown() == before, f"a canceled edit changes something: {shown()}")
     # A line that was added and not typed is gone.
-    page.select_option("select[aria-label='Add a line']", "step")
-    page.wait_for_selector(".editor textarea")
+    for part in ["step", "note", "intro"]:
+        page.select_option("select[aria-label='Part to add']", part)
+        page.click("button[aria-label='Add a line']")
+        page.wait_for_selector(".editor textarea")
+        page.keyboard.press("Enter")
+        until(page, "document.getElementById('status').textContent.includes('needs a text')")
+        page.keyboard.press("Escape")
+        until(page, "!document.querySelector('.editor') && !document.querySelector('#pages').textContent.includes('new line')")
+    # What someone else has changed meanwhile is shown, and what was typed stays.
+    recipe.locator("li.step").first.locator(".pen").click()
+    recipe.locator(".editor textarea").fill("Typed meanwhile")
+    page.evaluate("""async () => { const id = Number(location.hash.match(/\\d+/)[0]);
+      const { scans: [scan] } = await (await fetch(`scans/${id}`)).json();
+      scan.document.recipes[0].title.text = 'Plum slice';
+      await fetch('scans/changes', { method: 'POST', body: JSON.stringify({ action: 'Renamed', scans: [{ id, expected: scan.version, document: scan.document }] }) }); }""")
+    recipe.locator(".editor button.primary").click()
+    recipe.locator("h1", has_text="Plum slice").wait_for()
+    until(page, "document.querySelector('.editor textarea')?.value === 'Typed meanwhile'")
+    view.errors = [error for error in view.errors if "409" not in error]
     page.keyboard.press("Escape")
-    until(page, "document.querySelectorAll('#pages .recipe ol li').length === 3 && !document.querySelector('.editor')")
+    undo()
+    until(page, "document.querySelector('#pages h1').textContent === 'Plum traybake'")
     # Corrected labels hold when the line is saved again.
     row = recipe.locator(".row", has_text="flour").first
     row.locator(".pen").click()

@@ -154,7 +154,7 @@ struct Serve: Verb {
   /// Reads the files of tokens and the certificate again; what cannot be used is logged, and the service goes on.
   private func reload(_ server: TaggerServer) {
     do { try server.reload(tokens: try tokens(), certificate: try readCertificate()) } catch {
-      server.noteFailedReload("\(error)")
+      server.noteFailedReload((error as? ValidationError)?.message ?? "\(error)")
     }
   }
 

@@ -107,7 +107,7 @@ export function addLine(recipe, part, line) {
   const section = found < 0 ? all.length - 1 : found;
   const index = found < 0 ? all[section].length : all[section].findIndex(isBelow);
   all[section].splice(index, 0, line);
-  return { part, section, index };
+  return part in lists ? { part, index } : { part, section, index };
 }
 
 /** Puts a heading before a line of a section; that line and those after it come under it. */

@@ -22,8 +22,10 @@ export function svg(name, attributes, ...children) {
   return element;
 }
 
-/** A button with a pen, for what its name says. */
-export const pen = (name, onclick) => h("button", { type: "button", className: "pen", "aria-label": name, title: name, onclick },
+/** A button with a pen, for what its name says; the second click of two does nothing. */
+export const pen = (name, open) => h("button", {
+  type: "button", className: "pen", "aria-label": name, title: name, onclick: (event) => { if (event.detail < 2) open(event); },
+},
   svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: "M2 14l1-4 8-8 3 3-8 8zM10 3l3 3" })));
 
 export const byID = (id) => document.getElementById(id);

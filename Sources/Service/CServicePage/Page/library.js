@@ -116,7 +116,8 @@ export async function scanFile(file, again) {
 const chosen = new Set();
 let showsDeleted = false;
 
-export function startLibrary(open, close) {
+/** Starts the list; `open`, `close` and `isEdited` concern the scans that are open. */
+export function startLibrary({ open, close, isEdited }) {
   const list = byID("library-list");
   let timer;
   byID("library-search").addEventListener("input", () => {
@@ -128,7 +129,8 @@ export function startLibrary(open, close) {
     chosen.clear();
     await refreshLibrary();
   }));
-  byID("library-join").addEventListener("click", guarded(async () => {
+  byID("library-join").addEventListener("click", alone(async () => {
+    if (isEdited(chosen)) throw new Error("Save or cancel the line that is open first.");
     const [first, ...others] = await Promise.all([...chosen].sort((a, b) => a - b).map(keptScan));
     const scan = new Scan(first);
     await scan.change(`Joined with ${others.map(({ title }) => title).join(", ")}`.slice(0, 200), (document) => others.map((other) => {
@@ -141,7 +143,8 @@ export function startLibrary(open, close) {
     await open(scan.id);
     tell("The scans were joined.");
   }));
-  byID("library-delete").addEventListener("click", guarded(async () => {
+  byID("library-delete").addEventListener("click", alone(async () => {
+    if (isEdited(chosen)) throw new Error("Save or cancel the line that is open first.");
     await deleteScans(await Promise.all([...chosen].map(keptScan)));
     close([...chosen]);
     chosen.clear();
@@ -162,9 +165,17 @@ export async function deleteScans(scans) {
   tell(scans.length === 1 ? "The scan was deleted. It is among the deleted ones." : `${scans.length} scans were deleted. They are among the deleted ones.`);
 }
 
-const putBack = (id) => guarded(async () => {
+/** Work on the list, one at a time. */
+let isWorking = false;
+const alone = (work) => guarded(async () => {
+  if (isWorking) return;
+  isWorking = true;
+  try { await work(); } finally { isWorking = false; }
+});
+
+const putBack = (id) => alone(async () => {
   const { document, version } = await keptScan(id);
-  await post("scans/changes", { action: "Put back", annotator: annotator(), scans: [{ id, expected: version, document }] });
+  await post("scans/changes", { action: "Put back", annotator: annotator(), scans: [{ id, expected: version, document, restores: true }] });
   await refreshLibrary();
   byID("library-deleted").focus();
   tell("The scan was put back.");

@@ -4,7 +4,7 @@ import { emptyRecipe, typedLine } from "./editing.js";
 import { byID, guarded, h, tell } from "./elements.js";
 import { pictureOf, readEach, takeFiles } from "./files.js";
 import { Scan, deleteScans, hasLibrary, keptScan, refreshLibrary, scanFile, startLibrary } from "./library.js";
-import { ScanView } from "./scanview.js";
+import { ScanView, deletedElsewhere } from "./scanview.js";
 
 /** The scans that are open, the last one first. */
 let views = [];
@@ -12,7 +12,10 @@ let views = [];
 export function startScan() {
   window.addEventListener("beforeunload", (event) => { if (views.some(({ isEdited }) => isEdited)) event.preventDefault(); });
   takeFiles(byID("scan"), read);
-  startLibrary(guarded(openScan), (ids) => close((view) => ids.includes(view.scan.id)));
+  startLibrary({
+    open: openScan, close: (ids) => close((view) => ids.includes(view.scan.id)),
+    isEdited: (ids) => views.some((view) => ids.has(view.scan.id) && view.isEdited),
+  });
   document.addEventListener("keydown", (event) => {
     const key = event.key.toLowerCase();
     if (byID("scan").hidden || !(event.ctrlKey || event.metaKey) || !["z", "y"].includes(key)) return;
@@ -40,14 +43,16 @@ const openScan = (id) => {
 
 async function openNow(id) {
   const known = views.find(({ scan }) => scan.id === id);
-  if (known) {
-    if (!known.isEdited) {
-      Object.assign(known.scan, await keptScan(id));
+  const scan = await keptScan(id);
+  if (known && !scan.isDeleted) {
+    // What was read may be older than what is shown, and is not drawn over what is typed.
+    if (!known.isEdited && !known.isBusy && scan.version > known.scan.version) {
+      Object.assign(known.scan, scan);
       await known.draw();
     }
     return known.element.scrollIntoView();
   }
-  const scan = await keptScan(id);
+  if (known) close((view) => view === known);
   if (scan.isDeleted) return tell(`“${scan.title}” was deleted. It can be put back from the list of deleted scans.`, true);
   const view = await show(new Scan(scan));
   byID("pages").prepend(view.element);
@@ -61,16 +66,22 @@ async function show(scan) {
       close((other) => other === view);
       byID("scan-title").focus();
     },
-    remove: guarded(async () => {
-      await deleteScans([scan]);
+    remove: async () => {
+      try { await deleteScans([scan]); } catch (error) {
+        if (error.status === 409) {
+          Object.assign(scan, await keptScan(scan.id));
+          await view.draw();
+        }
+        throw error;
+      }
       close((other) => other === view);
       byID("scan-title").focus();
       await refreshLibrary();
-    }),
+    },
     /** After a change: closes what was deleted, and lists what there is. */
     changed: guarded(async () => {
       const gone = [scan, ...(scan.others ?? [])].filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
-      if (gone.includes(scan.id)) tell(`“${scan.title}” was deleted by someone else. It can be put back from the list of deleted scans.`, true);
+      if (gone.includes(scan.id)) tell(deletedElsewhere(scan), true);
       close((other) => gone.includes(other.scan.id));
       await refreshLibrary();
     }),
@@ -102,8 +113,9 @@ async function read(files) {
     try {
       const found = await readFile(file);
       const view = views.find(({ scan }) => found.isKnown && scan.id === found.scan.id) ?? await show(found.scan);
-      if (found.isKnown) view.notice = knownNotice(file, view);
-      if (view.notice) await view.draw();
+      view.notice?.remove();
+      view.notice = found.isKnown ? knownNotice(file, view) : null;
+      if (view.notice) view.element.prepend(view.notice);
       place.end();
       place.element.replaceWith(view.element);
       address();
@@ -148,8 +160,8 @@ function knownNotice(file, view) {
     type: "button", onclick: guarded(async () => {
       tell(`Reading ${file.name} …`);
       const { scan } = await scanFile(file, true);
+      view.notice.remove();
       view.notice = null;
-      await view.draw();
       view.element.before((await show(scan)).element);
       address();
       await refreshLibrary();

@@ -35,14 +35,17 @@ export class ScanView {
   /** Work that a control starts: one at a time, and not while another line is being edited. */
   act(work, isOfEditor = false) {
     return guarded(async (...values) => {
-      if (this.isBusy) return;
+      if (this.isBusy) return tell("One moment: the last change is not done yet.");
       if (this.isEdited && !isOfEditor) {
         this.editor.first.focus();
-        tell("Save or cancel the line that is open first.", true);
-        return;
+        reset(values[0]?.target);
+        return tell("Save or cancel the line that is open first.", true);
       }
       this.isBusy = true;
-      try { await work(...values); } finally { this.isBusy = false; }
+      try { return await work(...values); } finally {
+        this.isBusy = false;
+        reset(values[0]?.target);
+      }
     });
   }
 
@@ -59,13 +62,24 @@ export class ScanView {
   /** Draws the scan after a change, also one of someone else; a change that fails leaves what is open as it is. */
   async take(change) {
     try { await change(); } catch (error) {
-      if (!error.isElsewhere) throw error;
-      await this.draw();
-      await this.actions.changed();
+      if (error.isElsewhere) await this.follow(error);
       throw error;
     }
     await this.draw();
     this.actions.changed();
+  }
+
+  /** Shows what someone else has made of the scan; what is typed stays. */
+  async follow(error) {
+    const { first, line } = this.editor ?? {};
+    const typed = first?.value;
+    await this.draw();
+    await this.actions.changed();
+    if (this.scan.isDeleted) error.message = deletedElsewhere(this.scan);
+    const pair = line && this.pairs.find(({ key }) => key === keyOf(line.recipe, line.path));
+    if (!pair || !this.element.isConnected) return;
+    await this.edit(line.recipe, line.path, pair.element);
+    this.editor.first.value = typed;
   }
 
   step(name) {
@@ -122,7 +136,7 @@ export class ScanView {
         h("details", { className: "history" }, h("summary", {}, `Changes: ${changes.length}`), h("ul", { className: "lines" },
           changes.map(({ action, annotator, time }) => h("li", {}, `${new Date(time).toLocaleString()}: ${action}, by ${annotator}`)))),
       ] : h("span", { className: "quiet" }, "This scan is kept on this page alone."),
-      button("Close", true, this.act(this.actions.close), `Close ${scan.title}`));
+      button("Close", true, () => this.isEdited ? this.act(() => {})() : this.actions.close(), `Close ${scan.title}`));
   }
 
   figure(page, number) {
@@ -259,10 +273,13 @@ export class ScanView {
           const facts = before.map(([name], at) => [name, clean(inputs[at].value)]).filter(([, text], at) => text !== before[at][1]);
           if (!facts.length) return this.closeEditor();
           const stated = await this.stated(stored);
-          return this.change("Corrected the yield and times", index, (recipe) => {
+          await this.change("Corrected the yield and times", index, (recipe) => {
             editing.setFacts(recipe, facts, stated, line.image);
             return { part: "facts" };
           });
+          const read = Object.fromEntries(factsOf(this.document.recipes[index]));
+          const unread = facts.filter(([name, text]) => text && !read[name]).map(([name, text]) => `${name}: ${text}`);
+          return unread.length ? tell(`Kept as text, as no number was found in it: ${unread.join("; ")}`, true) : undefined;
         });
       })));
     return this.pair(index, { part: "facts" }, line, place, "other");
@@ -274,8 +291,9 @@ export class ScanView {
     const read = await post("recipes/export?format=json", [...yields.map(alone("yield")), ...times.map(alone("times"))]);
     return read.map((recipe) => {
       const { text } = recipe.yield.lines[0] ?? recipe.times.lines[0];
+      const found = factsOf(recipe).filter(([, value]) => value);
       const typed = factsOf(recipe).find(([name]) => text.startsWith(`${name}: `));
-      return typed ? [[typed[0], text.slice(typed[0].length + 2)]] : factsOf(recipe).filter(([, value]) => value);
+      return typed && found.length < 2 ? [[typed[0], text.slice(typed[0].length + 2)]] : found;
     });
   }
 
@@ -304,45 +322,41 @@ export class ScanView {
   tools(index) {
     const change = this.changes.get(index) ?? { scale: "", units: "" };
     const select = (name, label, choices) => h("label", {}, `${label} `, h("select", {
-      onchange: this.act(async (event) => {
+      "data-value": change[name], onchange: this.act(async (event) => {
         this.changes.set(index, { ...change, [name]: event.target.value });
-        await this.draw();
+        try { await this.draw(); } catch (error) {
+          this.changes.set(index, change);
+          throw error;
+        }
       }),
     }, choices.map(([value, title]) => h("option", { value, selected: change[name] === value }, title))));
     const isOnly = this.document.recipes.length === 1;
     const whole = (title, action, edit) => h("button", {
       type: "button", onclick: this.act(async () => {
-        this.changes.clear();
         await this.change(action, null, (document) => { edit(document); });
       }),
     }, title);
-    const add = h("select", {
-      "aria-label": "Add a line", onchange: this.act(async () => {
-        const part = add.value;
+    const part = h("select", { "aria-label": "Part to add" },
+      editing.partNames.filter(([name]) => !["yield", "time", "other", "nutrition"].includes(name))
+        .map(([value, title]) => h("option", { value, selected: value === "ingredient" }, title)));
+    const add = h("button", {
+      type: "button", "aria-label": "Add a line", onclick: this.act(async () => {
         let added;
-        await this.change(`Added ${partTitle(part)}`, index, (recipe) => {
-          added = editing.addLine(recipe, part, this.typedLine(newText, index));
+        await this.change(`Added ${partTitle(part.value)}`, index, (recipe) => {
+          added = editing.addLine(recipe, part.value, this.typedLine(newText, index));
         });
         await this.openNew(index, added);
       }),
-    }, [["", "Add …"], ...editing.partNames.filter(([part]) => !["yield", "time", "other", "nutrition"].includes(part))]
-      .map(([value, title]) => h("option", { value }, title)));
+    }, "Add");
+    const format = h("select", { "aria-label": "Format" }, formats.map(([value, title]) => h("option", { value }, title)));
     return h("div", { className: "tools", role: "group", "aria-label": "Scale, convert, save, add" },
       select("scale", "Scale", [["", "× 1"], ["1/2", "× ½"], ["2", "× 2"], ["3", "× 3"]]),
       select("units", "Units", [["", "as printed"], ["metric", "metric"], ["us", "US"], ["imperial", "imperial"]]),
-      h("select", {
-        "aria-label": "Save the recipe",
-        onchange: this.act(async (event) => {
-          const [format, name] = event.target.value.split(" ");
-          event.target.value = "";
-          if (format) await this.save(index, format, name);
-        }),
-      }, [["", "Save as …"], ["json recipe.json", "JSON"], ["csv recipe.csv", "CSV"], ["schema-org recipe.jsonld", "schema.org"],
-        ["markdown recipe.md", "Markdown"], ["cooklang recipe.cook", "Cooklang"], ["mealie recipe.zip", "Mealie"],
-        ["nextcloud recipe.zip", "Nextcloud Cookbook"], ["paprika recipe.paprikarecipes", "Paprika"], ["tandoor recipe.zip", "Tandoor"],
-      ].map(([value, title]) => h("option", { value }, title))),
+      h("label", {}, "As ", format), h("button", {
+        type: "button", "aria-label": "Save the recipe", onclick: this.act(() => this.save(index, ...format.value.split(" "))),
+      }, "Save"),
       h("button", { type: "button", onclick: () => print() }, "Print"),
-      this.scan.isKept ? h("button", { type: "button", onclick: this.act(() => this.addLines(index)) }, "Label these lines") : null, add,
+      this.scan.isKept ? h("button", { type: "button", onclick: this.act(() => this.addLines(index)) }, "Label these lines") : null, part, add,
       index > 0 ? whole("Join with the recipe above", "Joined two recipes", (document) => editing.joinWithPrevious(document, index)) : null,
       isOnly ? null : [
         whole("Delete the recipe", "Deleted a recipe", (document) => document.recipes.splice(index, 1)),
@@ -352,11 +366,14 @@ export class ScanView {
 
   /** Opens a line that was added; without a text it is taken back. */
   async openNew(recipe, path) {
-    const pair = this.pairs.find(({ key }) => key === keyOf(recipe, path));
-    await this.edit(recipe, path, pair.element);
-    const { first } = this.editor;
-    this.editor.cancel = () => this.step("undo");
-    first.select();
+    try {
+      await this.edit(recipe, path, this.pairs.find(({ key }) => key === keyOf(recipe, path)).element);
+    } catch (error) {
+      await this.take(() => this.scan.undo());
+      throw error;
+    }
+    Object.assign(this.editor, { isDirty: () => true, cancel: () => this.step("undo") });
+    this.editor.first.select();
   }
 
   async save(index, format, name) {
@@ -426,7 +443,7 @@ export class ScanView {
     element.append(editor);
     const values = () => [...editor.querySelectorAll("input, textarea, select")].map(({ value }) => value).join("\0");
     const before = values();
-    this.editor = { element: editor, first, isDirty: () => values() !== before };
+    this.editor = { element: editor, first, line: element.querySelector(".words") || first.matches("textarea") ? this.line : null, isDirty: () => values() !== before };
     first.focus();
   }
 
@@ -443,6 +460,7 @@ export class ScanView {
   /** Opens the text of a line below it, with the labels of an ingredient's words. */
   async edit(index, path, element) {
     if (this.closeEditor(element)) return;
+    this.line = { recipe: index, path };
     const recipe = this.document.recipes[index];
     const line = editing.lineAt(recipe, path) ?? this.typedLine("", index);
     const isFood = path.part === "ingredient";
@@ -476,7 +494,7 @@ export class ScanView {
       ? h("select", {}, recipes.map(([value, title]) => h("option", { value: String(value), selected: value === index }, title))) : null;
     const save = async () => {
       const next = clean(text.value);
-      if (!next) return tell("The line needs a text.", true);
+      if (!next || next === newText) return tell("The line needs a text.", true);
       await follow();
       const to = part?.value ?? path.part;
       const target = owner ? Number(owner.value) : index;
@@ -484,7 +502,7 @@ export class ScanView {
       const isSame = next === line.text && to === path.part && !isRelabeled;
       if (isSame && target === index) return this.closeEditor();
       const isCorrected = isRelabeled || to === "ingredient" && this.correction(next);
-      const changed = isSame ? line : await this.read({ ...line, text: next }, to, isCorrected ? tagged ?? await this.tagged(next) : null);
+      const changed = isSame ? line : await this.read({ ...line, text: next }, to, isCorrected ? tagged ?? await this.tagged(next) : undefined);
       await this.change(actionOf(path.part, to, next), index, (own, document) => {
         editing.setLine(own, path, changed);
         if (isRelabeled) {
@@ -505,6 +523,7 @@ export class ScanView {
 
   /** Deletes, divides, joins, moves a line. */
   lineButtons(index, path, line, text) {
+    const recipe = this.document.recipes[index];
     const deletion = `Deleted “${line.text.slice(0, 60)}”`;
     const isListed = path.index !== undefined;
     const isMoving = ["ingredient", "step", "note", "intro"].includes(path.part);
@@ -513,12 +532,11 @@ export class ScanView {
       if (this.isEdited && action !== deletion) return tell("Save or cancel what you changed first.", true);
       return this.change(action, index, edit);
     }, label);
-    const recipe = this.document.recipes[index];
     const joined = isListed ? editing.joined(recipe, path) : null;
     return [
       isMoving ? [
-        act("↑", "Moved a line", (own) => editing.moveLine(own, path, -1) ?? path, "Move up"),
-        act("↓", "Moved a line", (own) => editing.moveLine(own, path, 1) ?? path, "Move down"),
+        [["↑", -1, "Move up"], ["↓", 1, "Move down"]].filter(([, by]) => editing.moveLine(structuredClone(recipe), path, by))
+          .map(([title, by, label]) => act(title, "Moved a line", (own) => editing.moveLine(own, path, by), label)),
         button("Divide at the cursor", async () => {
           const at = text.selectionStart;
           const [first, second] = [clean(text.value.slice(0, at)), clean(text.value.slice(at))];
@@ -550,7 +568,7 @@ export class ScanView {
   }
 
   /** Gives an ingredient its row: of a person's labels, or else of the model's; other lines have none. */
-  async read(line, part, tagged) {
+  async read(line, part, tagged = this.correction(line.text)) {
     const { row, ...plain } = line;
     if (part !== "ingredient") return plain;
     const text = tagged ? JSON.stringify({ text: tagged.text, tokens: tagged.tokens, labels: tagged.labels }) : `${plain.text}\n`;
@@ -569,6 +587,12 @@ export class ScanView {
   }
 }
 
+export const deletedElsewhere = ({ title }) => `“${title}” was deleted by someone else. It can be put back from the list of deleted scans.`;
+/** Gives a choice that was not taken its value again. */
+const reset = (target) => { if (target?.dataset?.value !== undefined) target.value = target.dataset.value; };
+const formats = [["json recipe.json", "JSON"], ["csv recipe.csv", "CSV"], ["schema-org recipe.jsonld", "schema.org"],
+  ["markdown recipe.md", "Markdown"], ["cooklang recipe.cook", "Cooklang"], ["mealie recipe.zip", "Mealie"],
+  ["nextcloud recipe.zip", "Nextcloud Cookbook"], ["paprika recipe.paprikarecipes", "Paprika"], ["tandoor recipe.zip", "Tandoor"]];
 /** The text of a line that was added, until it is typed. */
 const newText = "new line";
 const minutes = (count) => count === undefined ? "" : `${count} minutes`;

@@ -48,8 +48,13 @@ struct HTTPRequest: Sendable {
 
     /// The client that a proxy names: the last address of `X-Forwarded-For`, which the proxy added.
     var forwardedClient: String? {
-      headers["x-forwarded-for"]?.split(separator: ",").last
-        .flatMap { AccessRules.numbers(ofAddress: $0.filter { $0 != " " }) }
+      guard let last = headers["x-forwarded-for"]?.split(separator: ",").last else { return nil }
+      let address = last.filter { $0 != " " }
+      // Some proxies add the port: 192.0.2.7:5000, [2001:db8::1]:5000.
+      let isBracketed = address.hasPrefix("[")
+      let bare =
+        isBracketed ? address.dropFirst().prefix { $0 != "]" } : address.prefix { $0 != ":" }
+      return AccessRules.numbers(ofAddress: address) ?? AccessRules.numbers(ofAddress: String(bare))
     }
 
     /// The name of the request in the log, which the client or a proxy before the service may choose.

@@ -95,7 +95,9 @@ final class HTTPServer: Sendable {
         ? "the certificate and the key are not two PEM texts that fit each other"
         : String(cString: strerror(errno))
       throw ServiceError(
-        500, "cannot listen on \(options.address) port \(options.port): \(reason)")
+        500,
+        listener < 0
+          ? "cannot listen on \(options.address) port \(options.port): \(reason)" : reason)
     }
     return started
   }

@@ -91,5 +91,5 @@ extension LineReview {
 
   /// The SHA-256 digests by which the page's policy allows its own style and script alone.
   static let styleDigest = "sha256-ukgYqkYQ+NjZW+W6FzwnVDSatfxG86Zzaiqd/K3XEPU="
-  static let scriptDigest = "sha256-hO1Mm8U3ddVoMNJ1sg6XKXcK1DYFzo0mbgzk97NBKTA="
+  static let scriptDigest = "sha256-2EdqivFeFPheAgQmn1YAtC1KD718OCFQvG79tEihwWo="
 }

@@ -45,6 +45,8 @@ struct ScanLibrary: Sendable {
     var expected: Int?
     /// The new content; nil deletes the scan.
     var document: ScanDocument?
+    /// Whether the scan may be a deleted one, which is put back.
+    var restores = false
   }
 
   /// A file that was read, or that shows a page of one.
@@ -133,7 +135,11 @@ struct ScanLibrary: Sendable {
     try pool.write { connection in
       for replacement in replacements {
         if let scan = replacement.scan {
-          try Self.check(try Self.history(of: scan, connection), replacement.expected)
+          let history = try Self.history(of: scan, connection)
+          try Self.check(history, replacement.expected)
+          guard !history.isDeleted || replacement.restores else {
+            throw ServiceError(409, "the scan was deleted; put it back first")
+          }
         }
         for file in replacement.document?.files ?? [] {
           guard

@@ -72,7 +72,7 @@ extension Route {
         (
           "application/json",
           "{\"action\": what is done, \"annotator\": …, \"scans\": [{\"id\": …, \"expected\": the version,"
-            + " \"document\": … or null to delete it}]}; a scan without an id is new"
+            + " \"document\": … or null to delete it, \"restores\": true to put a deleted one back}]}; a scan without an id is new"
         )
       ],
       answers: [.json("Scans", "The scans.")],
@@ -228,8 +228,9 @@ extension ScanLibrary {
       var id: Int?
       var expected: Int?
       var document: ScanDocument?
+      var restores: Bool
 
-      private enum Key: String, CodingKey { case id, expected, document }
+      private enum Key: String, CodingKey { case id, expected, document, restores }
 
       init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
@@ -237,6 +238,7 @@ extension ScanLibrary {
         expected = try container.decodeIfPresent(Int.self, forKey: .expected)
         // A misspelled key must not delete a scan.
         document = try container.decode(ScanDocument?.self, forKey: .document)
+        restores = try container.decodeIfPresent(Bool.self, forKey: .restores) ?? false
       }
     }
 
@@ -261,7 +263,8 @@ extension ScanLibrary {
     return try response(
       try self.change(
         change.scans.map {
-          Replacement(scan: $0.id, expected: $0.expected, document: $0.document)
+          Replacement(
+            scan: $0.id, expected: $0.expected, document: $0.document, restores: $0.restores)
         }, action: String(change.action.prefix(200)), annotator: change.annotator ?? "anonymous"))
   }
 
