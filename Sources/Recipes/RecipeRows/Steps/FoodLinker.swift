@@ -28,7 +28,7 @@ struct FoodLinker {
       let own = rows.filter { sections[$0] == section }
       return own.isEmpty ? rows : own
     }
-    let group = inSection(foods.foods(ofGroup: last))
+    let group = inSection(foods.foods(ofGroup: words.last ?? ""))
     if rows.isEmpty { return group }
     rows = inSection(rows)
     guard rows.count > 1 else { return rows }
@@ -39,8 +39,7 @@ struct FoodLinker {
 
   /// Whether a word is in no name of a food and names a part of one: `juice`.
   func isPart(_ word: String) -> Bool {
-    let word = StepWord.singular(word)
-    return foods.names(with: word).isEmpty && FoodGroups.foods[word] != nil
+    foods.names(with: StepWord.singular(word)).isEmpty && FoodGroups.foods[word.lowercased()] != nil
   }
 
   /// A word in common counts 2, and more if it is the last of both; a word that only one has counts less than nothing.
