@@ -14,7 +14,7 @@ MOST_GROUPS = 8
 
 
 def names_of(folder, name, forms):
-    """The names of one word, and those of a food and a form, with a hyphen."""
+    """The names of one word, and names of a food and its form, joined with a hyphen."""
     words = set()
     with open(f"{folder}/{name}.txt", encoding="utf-8") as file:
         for line in file:
