@@ -29,7 +29,8 @@ struct FoodLinker {
       return own.isEmpty ? rows : own
     }
     let group = inSection(foods.foods(ofGroup: words.last ?? ""))
-    if rows.isEmpty { return group }
+    // "clam juice" is no juice of the lemon.
+    if rows.isEmpty { return stems.count == 1 ? group : [] }
     rows = inSection(rows)
     guard rows.count > 1 else { return rows }
     // "the cheeses" are all, "salt" is the next that no step has used.
