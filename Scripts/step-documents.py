@@ -214,7 +214,7 @@ class Document:
         for word in ("butter", "flour", "oil", "salt", "pepper", "sugar", "water", "chicken", "rice", "pasta", "onions"):
             if word in words and self.rng.random() < 0.3:
                 self.add(self.foods.longer([word]) if self.rng.random() < 0.5 else word)
-        for word in THINGS & words:
+        for word in sorted(THINGS & words):
             if self.rng.random() < 0.3 and self.foods.by_head[word]:
                 self.add(self.rng.choice(self.foods.by_head[word]))
         heads = {singular(food.split()[-1].lower()) for food in self.list}
