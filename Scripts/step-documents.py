@@ -131,8 +131,9 @@ class Document:
         """The words that the step has for a food, and whether the list has it."""
         rng = self.rng
         is_unlisted = rng.random() < self.unlisted
-        if rng.random() < (0.4 if is_unlisted else self.alike):
-            food = self.foods.similar(words)
+        if rng.random() < (0.6 if is_unlisted else self.alike):
+            # "cocoa powder" beside a listed baking powder
+            food = self.foods.similar(words[-1:] if is_unlisted and rng.random() < 0.7 else words)
             if food and food.lower() != " ".join(words).lower():
                 self.add(food)
         if is_unlisted:
