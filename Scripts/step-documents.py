@@ -23,6 +23,8 @@ FRESH = ["fresh", "large", "good-quality", "organic", "dried", "ripe", "small", 
 PARTS_OF = {"lemon": ["lemon juice", "lemon zest", "juice", "zest"], "lime": ["lime juice", "lime zest", "juice"],
             "orange": ["orange juice", "orange zest", "zest"], "eggs": ["egg yolks", "egg whites", "yolks", "whites", "egg"]}
 TIME_UNITS = set("second seconds sec secs minute minutes min mins hour hours hr hrs day days week weeks month months".split())
+# Words for what a recipe makes, which may end the name of a food of its list, such as soy sauce, and mean none of it.
+THINGS = set("sauce dressing syrup stock broth paste jam bread pastry soup mix icing frosting salad crumbs pudding curry cake dough".split())
 # Words for what is made of a food, which the grammar takes for a mixture.
 MADE = set("rice pasta onions chicken meat vegetables syrup dough custard".split())
 
@@ -31,7 +33,7 @@ class Foods:
     """All foods of the lists, by their last word and their group."""
 
     def __init__(self, folder, rng):
-        self.rng, self.by_head, self.lists = rng, defaultdict(list), {}
+        self.rng, self.by_head, self.by_word, self.lists = rng, defaultdict(list), defaultdict(list), {}
         for path in sorted(Path(folder, "foods").glob("*.txt")):
             foods = []
             for line in path.read_text(encoding="utf-8").splitlines():
@@ -41,6 +43,8 @@ class Foods:
             self.lists[path.stem] = foods
             for food in foods:
                 self.by_head[singular(food.split()[-1].lower())].append(food)
+                for word in set(food.lower().split()):
+                    self.by_word[singular(word)].append(food)
         self.groups, self.members = [], defaultdict(set)
         for line in Path(folder, "food-groups.txt").read_text(encoding="utf-8").splitlines():
             names, _, foods = line.split("#")[0].partition(":")
@@ -61,6 +65,11 @@ class Foods:
         with_all = [food for food in choices if food.lower().endswith(" ".join(words).lower())]
         return self.rng.choice(with_all or choices or [" ".join(words)])
 
+    def similar(self, words):
+        """A food of the same kind or with one of the words, such as garlic powder for garlic."""
+        choices = self.by_word[singular(self.rng.choice(words).lower())]
+        return self.rng.choice(choices) if choices else None
+
     def piece(self, word):
         choices = [food for food in self.all if word.lower() in food.lower().split() and food.lower().split()[-1] in PIECES]
         return self.rng.choice(choices) if choices else None
@@ -76,9 +85,12 @@ def singular(word):
 
 def covers(words, food):
     """Whether words may mean a food: one of both ends with the other."""
-    names = [singular(word.lower()) for word in food.split()]
-    count = min(len(words), len(names))
-    return words[-count:] == names[-count:]
+    for part in re.split(r" and | or |, ", food):
+        names = [singular(word.lower()) for word in part.split()]
+        count = min(len(words), len(names))
+        if words[-count:] == names[-count:]:
+            return True
+    return False
 
 
 def mark_measures(tokens, labels):
@@ -103,20 +115,28 @@ def mark_measures(tokens, labels):
 class Document:
     def __init__(self, foods, rng):
         self.foods, self.rng, self.list, self.named = foods, rng, [], []
-        self.unlisted = rng.choice([0.03, 0.08, 0.2])
+        self.unlisted, self.alike = rng.choice([0.03, 0.08, 0.2]), rng.choice([0.05, 0.15, 0.3])
 
     def add(self, food):
         if self.rng.random() < 0.12:
             food = self.rng.choice(FRESH) + " " + food
         if self.rng.random() < 0.05:
             food = food[0].upper() + food[1:]
+        if self.rng.random() < 0.03:
+            food += self.rng.choice([" and ", " or ", ", "]) + self.rng.choice(self.foods.all)
         if food not in self.list:
             self.list.append(food)
 
     def mention(self, words):
         """The words that the step has for a food, and whether the list has it."""
         rng = self.rng
-        if rng.random() < self.unlisted:
+        is_unlisted = rng.random() < self.unlisted
+        if rng.random() < (0.6 if is_unlisted else self.alike):
+            # "cocoa powder" beside a listed baking powder
+            food = self.foods.similar(words[-1:] if is_unlisted and rng.random() < 0.7 else words)
+            if food and food.lower() != " ".join(words).lower():
+                self.add(food)
+        if is_unlisted:
             return words, False
         kind = rng.random()
         if self.named and kind < 0.25:
@@ -141,6 +161,13 @@ class Document:
         elif kind < 0.75:
             self.add(" ".join(words))
             words = self.shortened(words)
+        elif kind < 0.8:
+            self.add(" ".join(words))
+            words = [rng.choice(FRESH), *words]
+        elif kind < 0.84:
+            self.add(" ".join(words))
+            last = words[-1]
+            words = [*words[:-1], singular(last) if singular(last) != last else last + "s"]
         else:
             self.add(" ".join(words))
         self.named.append(words)
@@ -188,6 +215,9 @@ class Document:
         for word in ("butter", "flour", "oil", "salt", "pepper", "sugar", "water", "chicken", "rice", "pasta", "onions"):
             if word in words and self.rng.random() < 0.3:
                 self.add(self.foods.longer([word]) if self.rng.random() < 0.5 else word)
+        for word in sorted(THINGS & words):
+            if self.rng.random() < 0.3 and self.foods.by_head[word]:
+                self.add(self.rng.choice(self.foods.by_head[word]))
         heads = {singular(food.split()[-1].lower()) for food in self.list}
         for tokens, labels in steps:
             for place in range(len(tokens)):

@@ -38,6 +38,11 @@ import WordTagging
     #expect(steps[1].foods.map(\.use) == [.again])
   }
 
+  @Test("a heading uses nothing") func headings() {
+    let steps = Self.steps(["1 lb beef"], "Brown the beef: Heat a pan and add the beef.")
+    #expect(steps[0].foods.map(\.use) == [.all, .all])
+  }
+
   @Test(
     "words name foods in fewer, other or more words",
     arguments: [
@@ -47,6 +52,10 @@ import WordTagging
       ("4 eggs", "Whisk the egg yolks until pale.", "egg yolks"),
       ("2 tomatoes", "Add the chopped tomato and cook.", "tomato"),
       ("1 cup all-purpose flour", "Sift in the flour.", "flour"),
+      ("1/2 cup milk of choice", "Whisk in the milk", "milk"),
+      ("1 can green chilies, mild", "Stir in the chilies.", "chilies"),
+      ("1 bunch green onions", "Sprinkle the scallions over the soup.", "scallions"),
+      ("1 cup sour cream", "When you add the sour cream it will thicken", "sour cream"),
     ])
   func names(ingredient: String, step: String, words: String) {
     let foods = Self.steps([ingredient, "1 tsp cumin"], step)[0].foods
@@ -60,6 +69,8 @@ import WordTagging
       ("2 eggs", "Fold in the egg mixture and pour into the pan."),
       ("1 tsp baking powder", "Stir in the cocoa powder."),
       ("butter", "Butter a baking dish."),
+      ("1 tsp baking powder", "Line a baking tray with paper."),
+      ("2 carrots", "Cook until the broccoli is bright green."),
     ])
   func others(ingredient: String, step: String) {
     #expect(Self.steps([ingredient], step)[0].foods.isEmpty)

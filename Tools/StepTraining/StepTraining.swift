@@ -36,7 +36,7 @@ enum StepTrainerCommand {
       let foods = ListedFoods(document.foods.map { [$0] })
       for step in document.steps {
         let attributes = StepTagger.attributes(of: step.tokens, foods: foods).texts
-        let share = random.happens(0.4) ? 0.3 : 0
+        let share = random.happens(0.6) ? 0.35 : 0.03
         for (names, label) in zip(attributes, step.labels) {
           let dropsWords = random.happens(share) && ["food", "other"].contains(label)
           output += AttributeList.item(label, names.filter { !dropsWords || !$0.contains("_") })

@@ -2,7 +2,7 @@ import Support
 
 /// Words with which a step names several foods of the list, or a part of one: `the herbs`, `the zest`.
 enum FoodGroups {
-  /// The foods of each word, both in the singular.
+  /// The foods of each word, in the singular; the word is as written, for `greens` are foods and `green` is none.
   static let foods: [String: Set<String>] = {
     var groups: [String: Set<String>] = [:]
     let text = String(decoding: PackageResources.food_groups_txt, as: UTF8.self)
@@ -11,7 +11,7 @@ enum FoodGroups {
       guard parts.count == 2 else { continue }
       let foods = parts[1].split(separator: " ").map(StepWord.singular)
       for name in parts[0].split(separator: " ") {
-        groups[StepWord.singular(name), default: []].formUnion(foods)
+        groups[String(name), default: []].formUnion(foods)
       }
     }
     return groups

@@ -28,8 +28,9 @@ struct FoodLinker {
       let own = rows.filter { sections[$0] == section }
       return own.isEmpty ? rows : own
     }
-    let group = inSection(foods.foods(ofGroup: last))
-    if rows.isEmpty { return group }
+    let group = inSection(foods.foods(ofGroup: words.last ?? ""))
+    // "clam juice" is no juice of the lemon.
+    if rows.isEmpty { return stems.count == 1 ? group : [] }
     rows = inSection(rows)
     guard rows.count > 1 else { return rows }
     // "the cheeses" are all, "salt" is the next that no step has used.
@@ -39,8 +40,7 @@ struct FoodLinker {
 
   /// Whether a word is in no name of a food and names a part of one: `juice`.
   func isPart(_ word: String) -> Bool {
-    let word = StepWord.singular(word)
-    return foods.names(with: word).isEmpty && FoodGroups.foods[word] != nil
+    foods.names(with: StepWord.singular(word)).isEmpty && FoodGroups.foods[word.lowercased()] != nil
   }
 
   /// A word in common counts 2, and more if it is the last of both; a word that only one has counts less than nothing.

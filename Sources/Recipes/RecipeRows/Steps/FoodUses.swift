@@ -16,7 +16,11 @@ struct FoodUses {
   }
 
   /// Sets how much of a food a step means, and counts it as used.
-  mutating func resolve(_ food: inout StepFood) {
+  ///
+  /// - Parameters:
+  ///   - food: The food.
+  ///   - isHeading: Whether the words only say what comes: `Brown the beef: heat the oil and add the beef`.
+  mutating func resolve(_ food: inout StepFood, isHeading: Bool) {
     let total = totals[food.row]
     switch food.use {
     case .all where isUsed[food.row]:
@@ -36,6 +40,7 @@ struct FoodUses {
       food.amount = food.share.flatMap { share in total.map { Self.part($0, share) } }
     case .some: break
     }
+    if isHeading { return }
     isUsed[food.row] = true
     used[food.row] = food.share.flatMap { share in used[food.row]?.adding(share) }
   }

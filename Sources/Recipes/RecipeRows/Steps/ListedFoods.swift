@@ -9,10 +9,20 @@ package struct ListedFoods {
 
     /// The words that may end a phrase: the last one, and those before pieces and forms.
     var ends: ArraySlice<String> {
-      let spare = words.reversed().prefix {
-        ListedFoods.pieces.contains($0) || ListedFoods.forms.contains($0)
-      }
-      return words.suffix(spare.count + 1)
+      var first = words.count - 1
+      while first > 0,
+        ListedFoods.pieces.contains(words[first])
+          || ListedFoods.forms.contains(words[first])
+            && !ListedFoods.wholes.contains(words[first - 1])
+      { first -= 1 }
+      return words[first...]
+    }
+
+    /// Whether the name is of a food of a group: its last word but for pieces, or both last words, with a hyphen.
+    func isIn(_ group: Set<String>) -> Bool {
+      let spare = words.reversed().prefix { ListedFoods.pieces.contains($0) }
+      return words.suffix(spare.count + 1).contains(where: group.contains)
+        || group.contains(words.suffix(2).joined(separator: "-"))
     }
 
     /// The number of words at the end of a phrase that are in the name in the same order, without gaps.
@@ -53,12 +63,13 @@ package struct ListedFoods {
     }
   }
 
-  /// Creates the foods of rows; other rows have none.
+  /// Creates the foods of rows; of a row in which no food was found, all its words before a comma may name it.
   init(_ rows: [RecipeRow]) {
     self.init(
       rows.map { row in
         let several = row.items.isEmpty ? row.alternatives : row.items
-        return (several.isEmpty ? row.ingredient.map { [$0] } ?? [] : several).map(\.text)
+        let found = (several.isEmpty ? row.ingredient.map { [$0] } ?? [] : several).map(\.text)
+        return found.isEmpty ? [String(row.text.prefix { $0 != "," && $0 != "(" })] : found
       })
   }
 
@@ -87,31 +98,66 @@ package struct ListedFoods {
   static let pieces: Set<String> = FoodGroups.foods["*piece"] ?? []
   /// Words after a food for its form, such as powder.
   static let forms: Set<String> = FoodGroups.foods["*form"] ?? []
+  /// Words before a form that are no food without it.
+  private static let wholes: Set<String> = FoodGroups.foods["*whole"] ?? []
 
   /// The names that have a word.
   func names(with word: String) -> [Name] {
     (namesByWord[word] ?? []).map { names[$0] }
   }
 
-  /// The foods of a group in the list.
+  /// The foods of a group in the list, whose name is as written.
   func foods(ofGroup word: String) -> [Int] {
     guard let members = FoodGroups.foods[word] else { return [] }
     var foods: [Int] = []
-    for name in names
-    where foods.last != name.food && name.ends.contains(where: members.contains) {
+    for name in names where foods.last != name.food && name.isIn(members) {
       foods.append(name.food)
     }
     return foods
   }
 
   /// How a word occurs in the names.
-  func occurrence(of word: String) -> Occurrence {
+  ///
+  /// - Parameters:
+  ///   - word: The word in the singular.
+  ///   - written: The word as written, in lower case.
+  /// - Returns: How it occurs.
+  func occurrence(of word: String, written: String) -> Occurrence {
     let names = names(with: word)
     let last = names.contains { $0.ends.contains(word) }
     let inner = names.contains { $0.words.contains(word) && !$0.ends.contains(word) }
     if last { return inner ? .both : .last }
     // "beef" is rather the chuck steak than a part of the beef stock.
-    return foods(ofGroup: word).isEmpty ? (inner ? .inner : .none) : .group
+    return foods(ofGroup: written).isEmpty ? (inner ? .inner : .none) : .group
+  }
+
+  /// How much of a name the words around one are.
+  struct Match {
+    /// The words of the phrase that are in the name in its order, around and with the word.
+    var words: Range<Int>
+    var hasFirst: Bool
+    var hasEnd: Bool
+  }
+
+  /// The longest run of words around one that a name has; of equal ones, the one that has most of its name.
+  func match(of stems: [String], at index: Int) -> Match? {
+    var best: Match?
+    func rank(_ match: Match) -> Int {
+      4 * match.words.count + (match.hasEnd ? 2 : 0) + (match.hasFirst ? 1 : 0)
+    }
+    for name in names(with: stems[index]) {
+      for place in name.words.indices where name.words[place] == stems[index] {
+        let before = zip(name.words[..<place].reversed(), stems[..<index].reversed()).prefix {
+          $0 == $1
+        }
+        let after = zip(name.words[(place + 1)...], stems[(index + 1)...]).prefix { $0 == $1 }
+        let match = Match(
+          words: index - before.count..<index + 1 + after.count, hasFirst: before.count == place,
+          hasEnd: place + after.count >= name.words.count - name.ends.count)
+        if rank(match) > best.map(rank) ?? 0 { best = match }
+      }
+    }
+    return best
   }
 
   /// Whether a name has two words next to each other.

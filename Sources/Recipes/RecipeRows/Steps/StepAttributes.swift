@@ -10,14 +10,18 @@ struct StepAttributes {
   private let occurrences: [UInt8]
   private let joins: [UInt8]
   private let shapes: [UInt8]
+  /// The name that each word and those around it are of.
+  private let matches: [ListedFoods.Match?]
 
   /// Finds the attributes of words.
   init(_ words: [ArraySlice<UInt8>], _ foods: ListedFoods) {
     self.words = words
-    let stems = words.map { word in
-      StepWord.singular(StepWord.parts(of: String(decoding: word, as: UTF8.self)).last ?? "")
+    let written = words.map { word in
+      StepWord.parts(of: String(decoding: word, as: UTF8.self)).last?.lowercased() ?? ""
     }
-    occurrences = stems.map { foods.occurrence(of: $0).rawValue }
+    let stems = written.map { StepWord.singular($0) }
+    occurrences = zip(stems, written).map { foods.occurrence(of: $0, written: $1).rawValue }
+    matches = stems.indices.map { foods.match(of: stems, at: $0) }
     joins = stems.indices.map { index in
       index > 0 && foods.joins(stems[index - 1], stems[index])
         ? UInt8(ascii: "j") : UInt8(ascii: ".")
@@ -73,6 +77,7 @@ struct StepAttributes {
     list.add("c5", value(occurrences, index - 2), previous, here)
     list.add("j", here, joined.0, joined.1)
     list.add("j3", here, joined.0, joined.1, next)
+    addMatch(index)
     guard here != ListedFoods.Occurrence.none.rawValue else {
       list.add("0", words: [word(index)])
       return
@@ -83,6 +88,36 @@ struct StepAttributes {
     list.add("cPP", text: stem(index - 2), here)
     list.add("cS", value(shapes, index - 1), here)
   }
+
+  /// How much of a name the word and those around it are, and what is before and after them.
+  private mutating func addMatch(_ index: Int) {
+    guard let match = matches[index] else { return }
+    let kind =
+      switch (match.hasFirst, match.hasEnd) {
+      case (true, true): UInt8(ascii: "F")
+      case (false, true): UInt8(ascii: "E")
+      case (true, false): UInt8(ascii: "S")
+      case (false, false): UInt8(ascii: "I")
+      }
+    let (first, next) = (match.words.lowerBound - 1, match.words.upperBound)
+    list.add("m", kind, UInt8(ascii: match.words.count > 1 ? "2" : "1"))
+    list.add("mo", value(occurrences, first), kind, value(occurrences, next))
+    list.add("ms", value(shapes, first), kind, value(shapes, next))
+    list.add("mP", text: stem(first), kind)
+    list.add("mN", text: stem(next), kind)
+    list.add("mA", text: stem(afterOthers(next)), kind)
+  }
+
+  /// The place after the other foods that words such as `and` join: of `mixture` in `the egg and milk mixture`.
+  private func afterOthers(_ next: Int) -> Int {
+    var next = next
+    while words.indices.contains(next + 1), let match = matches[next + 1],
+      Self.conjunctions.contains(stems[next])
+    { next = match.words.upperBound }
+    return next
+  }
+
+  private static let conjunctions = FoodGroups.foods["*and"] ?? []
 
   private func stem(_ index: Int) -> String { stems.indices.contains(index) ? stems[index] : "" }
 

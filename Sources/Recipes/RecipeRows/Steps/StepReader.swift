@@ -68,7 +68,7 @@ public struct StepReader: Sendable {
             text: text, range: range, row: row, use: .all, confidence: run.confidence)
           (inBrackets ?? stated).apply(to: &food, isOneOfSeveral: rows.count > 1)
           food.amount = food.amount.map { $0.changed(change, of: self.rows[row]) }
-          uses.resolve(&food)
+          uses.resolve(&food, isHeading: words.isInHeading(run))
           step.foods.append(food)
         }
         stated.pass(run.tokens)

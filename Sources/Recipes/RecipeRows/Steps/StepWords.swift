@@ -39,6 +39,18 @@ struct StepWords {
   /// The text of a run.
   func text(_ run: Run) -> String { String(decoding: utf8[range(run)], as: UTF8.self) }
 
+  /// Whether a run is in the words before a colon with which a sentence begins.
+  func isInHeading(_ run: Run) -> Bool {
+    let ends: Set<String> = [".", "!", "?", ";", ":"]
+    let before = words(max(0, run.tokens.lowerBound - Self.headingLength)..<run.tokens.lowerBound)
+    let after = words(run.tokens.upperBound..<run.tokens.upperBound + Self.headingLength)
+    let isFirst = before.count < Self.headingLength || before.contains(where: ends.contains)
+    return isFirst && after.first(where: ends.contains) == ":"
+  }
+
+  /// The most words of a heading before and after a food.
+  private static let headingLength = 6
+
   /// The words of tokens in lower case.
   func words(_ range: Range<Int>) -> [String] {
     tokens[range.clamped(to: tokens.indices)].map {
