@@ -52,10 +52,10 @@ import WordTagging
       ("4 eggs", "Whisk the egg yolks until pale.", "egg yolks"),
       ("2 tomatoes", "Add the chopped tomato and cook.", "tomato"),
       ("1 cup all-purpose flour", "Sift in the flour.", "flour"),
-      ("1/2 cup milk of choice", "Whisk in the milk", "milk"),
+      ("1 cup skimmed milk", "Whisk in the milk", "milk"),
       ("1 can green chilies, mild", "Stir in the chilies.", "chilies"),
       ("1 bunch green onions", "Sprinkle the scallions over the soup.", "scallions"),
-      ("1 cup sour cream", "When you add the sour cream it will thicken", "sour cream"),
+      ("1 cup oat milk", "Once you pour in the oat milk it should foam", "oat milk"),
     ])
   func names(ingredient: String, step: String, words: String) {
     let foods = Self.steps([ingredient, "1 tsp cumin"], step)[0].foods

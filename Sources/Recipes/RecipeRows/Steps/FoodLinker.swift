@@ -29,7 +29,7 @@ struct FoodLinker {
       return own.isEmpty ? rows : own
     }
     let group = inSection(foods.foods(ofGroup: words.last ?? ""))
-    // "clam juice" is no juice of the lemon.
+    // "pear juice" is no juice of the lemon.
     if rows.isEmpty { return stems.count == 1 ? group : [] }
     rows = inSection(rows)
     guard rows.count > 1 else { return rows }
