@@ -24,7 +24,7 @@ import Testing
     "<items>", "--annotator", "--book", "--codes", "--confidence-column", "--cost", "--date",
     "--deck", "--edition", "--explain", "--feature", "--group-by", "--host-name", "--labels",
     "--language", "--meta", "--name", "--outside", "--phrases", "--sentence", "--strongest",
-    "--token", "--address",
+    "--token", "--address", "--trust-proxy",
   ]
 
   @Test(
