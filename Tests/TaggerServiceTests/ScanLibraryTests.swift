@@ -153,7 +153,7 @@ struct ScanLibraryTests {
       try await library.service.client.post("/scans/\(scan.id)/read?page=7", "").status == 404)
   }
 
-  @Test("edits are undone and redone one by one, by whoever; an edit after undoing ends redoing")
+  @Test("edits are undone and redone one by one; after a new edit nothing is left to redo")
   func undo() async throws {
     let library = try Library()
     var scan = try await library.add(Self.soup)

@@ -78,14 +78,18 @@ public struct Recipe: Hashable, Sendable {
   /// - Precondition: The amounts are as printed.
   package func changed(by editor: RowEditor) -> Recipe {
     var recipe = self
+    recipe.updateIngredientsAndSteps { $0.change(by: editor) }
+    return recipe
+  }
+
+  mutating func updateIngredientsAndSteps(_ update: (inout ScannedLine) -> Void) {
     for part: WritableKeyPath<Recipe, [Section]> in [\.ingredientSections, \.stepSections] {
-      for section in recipe[keyPath: part].indices {
-        for line in recipe[keyPath: part][section].lines.indices {
-          recipe[keyPath: part][section].lines[line].change(by: editor)
+      for section in self[keyPath: part].indices {
+        for line in self[keyPath: part][section].lines.indices {
+          update(&self[keyPath: part][section].lines[line])
         }
       }
     }
-    return recipe
   }
 
   /// Whether the recipe has ingredients or steps.

@@ -54,21 +54,8 @@ extension Recipe: Codable {
     nutrition = try lines(.nutrition, .nutrition)
     furniture = try lines(.furniture, .furniture)
     if let change = try container.decodeIfPresent(ChangeRecord.self, forKey: .change) {
-      apply(try change.value(of: container.codingPath))
-    }
-  }
-
-  /// Marks the ingredients and steps as changed.
-  private mutating func apply(_ change: AmountChange) {
-    for section in ingredientSections.indices {
-      for line in ingredientSections[section].lines.indices {
-        ingredientSections[section].lines[line].change = change
-      }
-    }
-    for section in stepSections.indices {
-      for line in stepSections[section].lines.indices {
-        stepSections[section].lines[line].change = change
-      }
+      let change = try change.value(of: container.codingPath)
+      updateIngredientsAndSteps { $0.change = change }
     }
   }
 

@@ -318,36 +318,6 @@ final class HTTPServer: Sendable {
   }
 }
 
-/// The pieces of a body while they are sent.
-private final class PieceReader {
-  private let next: @Sendable () throws -> [UInt8]?
-  /// Called whenever the client has taken a buffer and wants the next one.
-  private let advance: () -> Void
-  private var piece: [UInt8] = []
-  private var position = 0
-
-  init(_ next: @escaping @Sendable () throws -> [UInt8]?, advance: @escaping () -> Void) {
-    self.next = next
-    self.advance = advance
-  }
-
-  /// Copies bytes into a buffer; nil at the end.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int? {
-    advance()
-    while position == piece.count {
-      guard let following = try next() else { return nil }
-      piece = following
-      position = 0
-    }
-    let count = min(buffer.count, piece.count - position)
-    piece.withUnsafeBytes {
-      buffer.copyMemory(from: .init(rebasing: $0[position..<position + count]))
-    }
-    position += count
-    return count
-  }
-}
-
 // MARK: C functions
 
 private func handleAccess(
@@ -408,22 +378,6 @@ private func handleConnection(
     place.pointee = nil
     server.deadlines.remove(Unmanaged<ConnectionDeadline>.fromOpaque(known).takeRetainedValue())
   }
-}
-
-private func readPieces(
-  _ context: UnsafeMutableRawPointer?, _ position: UInt64, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ size: Int
-) -> Int {
-  let (end, failure) = (-1, -2)
-  guard let context else { return failure }
-  let reader = Unmanaged<PieceReader>.fromOpaque(context).takeUnretainedValue()
-  do {
-    return try reader.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size)) ?? end
-  } catch { return failure }
-}
-
-private func releasePieces(_ context: UnsafeMutableRawPointer?) {
-  context.map { Unmanaged<PieceReader>.fromOpaque($0).release() }
 }
 #else
 /// A stand-in for builds without libmicrohttpd; starting it always fails.
