@@ -88,8 +88,9 @@ test: release ## Run all tests and gates
 	$(MAKE) gates
 
 .PHONY: check-builds
-check-builds: release ## Check that builds are not repeated, need no trait, and serve other packages
+check-builds: release ## Check that builds are not repeated, need no trait, serve other packages and WebAssembly
 	Scripts/check-builds.sh $(SWIFT_FLAGS)
+	Scripts/check-wasm.sh $(RELEASE)
 
 gates: release ## Compare costs and accuracy with what was recorded
 	$(BUILD) -c release --product GateCosts $(SWIFT_FLAGS)
@@ -433,6 +434,9 @@ install: install-command install-library ## Install the command with its models,
 
 install-command: release ## Install the command, its models and completions under PREFIX
 	$(MAKE) install-files
+	strip $(DESTDIR)$(PREFIX)/bin/wordtagger
+	@echo "$(PREFIX)/bin/wordtagger runs with the Swift libraries of this machine's toolchain, $(dir $(shell command -v $(SWIFT)))../lib/swift/linux;"
+	@echo "make dist and make deb make programs that need none."
 
 # The command that install-files installs.
 COMMAND ?= $(RELEASE)
@@ -441,7 +445,7 @@ install-files: spdx
 	install -D $(COMMAND) $(DESTDIR)$(PREFIX)/bin/wordtagger
 	install -d $(DESTDIR)$(PREFIX)/share/wordtagger $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
 	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	Scripts/install-models.sh $(DESTDIR)$(PREFIX)/share/wordtagger Models/*.tagger Models/*.lemmas Models/*.md \
+	Scripts/install-models.sh $(DESTDIR)$(PREFIX)/share/wordtagger Models/english* $(filter-out Models/english%,$(wildcard Models/*.md)) \
 	  NOTICE THIRD-PARTY.md LICENSE build/wordtagger.spdx
 	install -d $(DESTDIR)$(PREFIX)/share/wordtagger/presets $(DESTDIR)$(PREFIX)/share/wordtagger/LICENSES
 	Scripts/install-models.sh $(DESTDIR)$(PREFIX)/share/wordtagger/presets Sources/Interfaces/TaggerCommand/Resources/*.features
@@ -509,19 +513,24 @@ spdx: packages ## Write what is in the program, and what it uses, as SPDX into b
 
 # The command of the archive and of the Debian package: with Swift's libraries inside, and without the English models, which
 # are files of their own there because of their license. The traits are the default ones but EnglishModels.
-PACKED := .build/packed/release/wordtagger
+# Its bytes do not depend on the folder, and it starts without the libraries that only pages, the service or wordbooks need.
+PACKED := build/packed/wordtagger
 .PHONY: packed
 packed: packages
+	@echo 'patchelf|lets a program start without libraries that it loads later' | Scripts/install-packages.sh
 	$(BUILD) -c release --product wordtagger --scratch-path .build/packed --static-swift-stdlib -Xlinker --as-needed \
-	  --traits BLAS,Gzip,OCR,Service,Storage $(SWIFT_FLAGS)
+	  -Xlinker --version-script=$(CURDIR)/Packaging/command.map -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
+	  -Xcc -ffile-prefix-map=$(CURDIR)=. --traits BLAS,Gzip,OCR,Service,Storage $(SWIFT_FLAGS)
+	mkdir -p build/packed
+	strip --remove-section=.swift_modhash -o $(PACKED) .build/packed/release/wordtagger
+	Scripts/load-late.sh $(PACKED)
 
 ARCHIVE := build/wordtagger-$(VERSION)-$(shell uname -m).tar.gz
 dist: packed ## Pack a binary with Swift's libraries inside and the models into build/
 	rm -rf build/dist
 	$(MAKE) install-files COMMAND=$(PACKED) PREFIX=/wordtagger-$(VERSION) DESTDIR=$(CURDIR)/build/dist
-	strip build/dist/wordtagger-$(VERSION)/bin/wordtagger
 	cp README.md LICENSE NOTICE THIRD-PARTY.md CHANGELOG.md SECURITY.md build/dist/wordtagger-$(VERSION)/
-	tar -C build/dist -czf $(ARCHIVE) wordtagger-$(VERSION)
+	Scripts/archive.sh build/dist wordtagger-$(VERSION) $(ARCHIVE)
 	Scripts/try-install.sh $(ARCHIVE)
 
 # The C interface as a library of its own: zlib alone, Swift's libraries inside, and only its functions visible.
@@ -550,10 +559,11 @@ deb: packed library ## Make Debian packages of the command and the library in bu
 	$(MAKE) install-files COMMAND=$(PACKED) PREFIX=/usr DESTDIR=$(CURDIR)/build/deb/command
 	$(MAKE) install-library PREFIX=/usr LIBDIR=/usr/lib/$$(dpkg-architecture -qDEB_HOST_MULTIARCH) \
 	  DESTDIR=$(CURDIR)/build/deb/library
-	Scripts/make-deb.sh $(VERSION) build/deb/command build/deb/library build/deb
+	Scripts/make-deb.sh $(VERSION) build/deb/command build/deb/library build/deb .build/packed/release/wordtagger
 	@echo 'debootstrap|clean roots to try packages in' | Scripts/install-packages.sh || true
 	Scripts/in-clean-root.sh '' Scripts/try-deb.sh build/deb/*.deb Datasets/samples/recipe.jpg Examples/C/tag.c
-	Scripts/in-clean-root.sh '' Scripts/try-service.sh build/deb/*.deb Datasets/samples/recipe.jpg Tests/Fixtures/first.labels
+	Scripts/in-clean-root.sh '' Scripts/try-service.sh build/deb/*.deb Datasets/samples/recipe.jpg Tests/Fixtures/first.labels \
+	  Models/recipes.tagger Models/pages.tagger
 
 # Tests/artifacts.txt has the time and the commit; .ci/run fails when they are old, as the build takes too long for it.
 .PHONY: release-artifacts

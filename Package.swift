@@ -4,7 +4,7 @@ import PackageDescription
 /// C libraries: the name for pkg-config, the Debian packages, and the trait that each belongs to.
 let libraries: [(name: String, pkgConfig: String, packages: [String], trait: String)] = [
   ("COpenBLAS", "openblas", ["libopenblas-serial-dev"], "BLAS"),
-  ("CTesseract", "tesseract", ["libtesseract-dev", "tesseract-ocr-eng"], "OCR"),
+  ("CTesseract", "lept", ["libtesseract-dev", "tesseract-ocr-eng"], "OCR"),
   ("CZlib", "zlib", ["zlib1g-dev"], "Gzip"),
   ("CSQLite", "sqlite3", ["libsqlite3-dev"], "Storage"),
   ("CZip", "libzip", ["libzip-dev"], "Storage"),
@@ -18,7 +18,7 @@ let table = """
   Sources/Core/FoundationCore
   Sources/Core/Support: Platform
   Sources/Core/WordTagging
-  Sources/Core/WordTaggingFoundation: WordTagging
+  Sources/Core/WordTaggingFoundation: FoundationCore WordTagging
   Sources/Core/StreamIO: CZlib Platform
   Sources/Core/LabeledData: Platform StreamIO Support WordTagging
   Sources/Core/TermMatching: Support
@@ -27,7 +27,7 @@ let table = """
   Sources/Training/DataGeneration: LabeledData Platform StreamIO Support TermMatching WordTagging
   Sources/Training/FileTagging: LabeledData Platform StreamIO Support WordTagging
   Sources/Training/TaggerEvaluation: LabeledData Platform Support WordTagging
-  Sources/Training/TaggerTraining: COpenBLAS CTrainingKernels LabeledData StreamIO Support TaggerEvaluation WordTagging
+  Sources/Training/TaggerTraining: COpenBLAS CTrainingKernels LabeledData Platform StreamIO Support TaggerEvaluation WordTagging
   Sources/Training/ClusterTraining: CMPI Platform StreamIO TaggerTraining
   Sources/Recipes/CRecipeModels
   Sources/Recipes/RecipeModels: CRecipeModels WordTagging
@@ -46,7 +46,7 @@ let table = """
   Sources/Applications/Wordbook: Archives EnglishModels PageReading Platform SQLiteStorage StreamIO Support WordDictionaries WordTagging
   Sources/Service/CServicePage
   Sources/Service/TaggerService: CMicrohttpd CServicePage EnglishModels FileTagging FoundationCore LabeledData PageReading Platform RecipeExports RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
-  Sources/Interfaces/WordTaggerKit: DataGeneration FoodNames LabeledData PageReading RecipeExports RecipeModels RecipePages RecipeRows TaggerEvaluation TaggerTraining WordTagging
+  Sources/Interfaces/WordTaggerKit: DataGeneration FoodNames LabeledData PageReading RecipeExports RecipeModels RecipePages RecipeRows TaggerEvaluation TaggerTraining WordTagging WordTaggingFoundation
   Sources/Interfaces/CWordTagger
   Sources/Interfaces/ArgumentParsing: Support
   Sources/Interfaces/TaggerCommand: ArgumentParsing COpenBLAS ClusterTraining DataGeneration EnglishModels FileTagging FoodNames FoundationCore LabeledData Medicines PageReading Platform RecipeExports RecipeModels RecipePages RecipeRows StreamIO Support TaggerEvaluation TaggerService TaggerTraining WordDictionaries WordLookup WordTagging Wordbook

@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # Makes Debian packages of an installation: the command with its models, the English models, the library, and what programs are
 # built with.
-# Usage: Scripts/make-deb.sh VERSION COMMAND-ROOT LIBRARY-ROOT FOLDER
+# Usage: Scripts/make-deb.sh VERSION COMMAND-ROOT LIBRARY-ROOT FOLDER LINKED
 # The roots are what `make install-command` and `make install-library` wrote with PREFIX=/usr; the packages are put into FOLDER.
+# LINKED is the command as it was linked, with the libraries that it needs only for some work.
 set -euo pipefail
 version=$1
 command=$(realpath "$2")
 library=$(realpath "$3")
+linked=$(realpath "$5")
 mkdir -p "$4"
 out=$(realpath "$4")
 cd "$(dirname "$0")/.."
@@ -20,7 +22,6 @@ mkdir -p "$tree/wordtagger" "$tree/wordtagger-english/$share" "$tree/libwordtagg
 cp -a "$command/." "$tree/wordtagger/"
 # A package of their own, as their license is another.
 mv "$tree/wordtagger/$share/"english* "$tree/wordtagger-english/$share/"
-strip --strip-unneeded "$tree/wordtagger/usr/bin/wordtagger"
 cp -a "$library/$libraries/libwordtagger.so.1" "$tree/libwordtagger1/$libraries/"
 cp -a "$library/$libraries/libwordtagger.so" "$library/$libraries/pkgconfig" "$tree/libwordtagger-dev/$libraries/"
 cp -a "$library/usr/include" "$tree/libwordtagger-dev/usr/"
@@ -63,8 +64,10 @@ package() {
 }
 
 rm -f "$out"/*.deb
-package wordtagger text "$(needed debian/wordtagger/usr/bin/wordtagger)" \
-  'tesseract-ocr-eng, tesseract-ocr-osd, poppler-utils, wordtagger-english' \
+always=$(needed debian/wordtagger/usr/bin/wordtagger)
+later=$(needed "$linked" | sed 's/, /\n/g' | grep -vxFf <(sed 's/, /\n/g' <<<"$always") | paste -sd , | sed 's/,/, /g')
+package wordtagger text "$always" \
+  "$later, tesseract-ocr-eng, tesseract-ocr-osd, poppler-utils, wordtagger-english, wordnet-base, scowl" \
   'sequence labeling with linear-chain CRFs' <<'TEXT'
 Gives the words of a line their labels: trains taggers (CRF, perceptron) on labeled or generated lines, tags, evaluates,
 and reads the rows of recipes from lines and photos. Has a model of recipe lines.

@@ -15,7 +15,7 @@ unset WORDTAGGER_MODEL
 fail() { echo "try-install: $1" >&2; exit 1; }
 
 "$place/bin/wordtagger" doctor || fail "doctor reports something missing"
-"$place/bin/wordtagger" doctor | grep -q "model      built in" \
+"$place/bin/wordtagger" doctor | grep -q "recipe model  *built in" \
   || fail "the model is not the command's own"
 row=$(echo '2 cups flour' | "$place/bin/wordtagger" rows --format json)
 for field in '"quantity":"2"' '"unit":"cup"' '"text":"flour"'; do

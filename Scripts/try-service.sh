@@ -3,7 +3,7 @@
 # the log. Run by in-clean-root.sh.
 install() { apt-get -qq install -y --no-install-recommends "$@" >/tmp/log 2>&1 || { tail -20 /tmp/log; exit 1; }; }
 apt-get -qq update
-install ./wordtagger_*.deb tesseract-ocr-eng tesseract-ocr-osd curl openssl
+install $(dpkg-deb -f wordtagger_*.deb Recommends | tr ',' '\n' | sed 's/(.*//; s/|.*//' | grep 'lib\|tesseract') ./wordtagger_*.deb curl openssl
 fail() { echo "try-service: $1" >&2; tail -5 "$state/log" >&2; exit 1; }
 
 state=/var/lib/private-wordtagger
@@ -21,7 +21,7 @@ tag   0123456789abcdef-tag
 label 0123456789abcdef-label
 admin 0123456789abcdef-admin
 TOKENS
-cp /usr/share/wordtagger/recipes.tagger $state/mine.tagger
+cp recipes.tagger $state/mine.tagger
 chown -R nobody:nogroup $state
 
 # The command line of the unit file, with the variables that systemd sets.
@@ -72,12 +72,12 @@ load() {
 }
 for _ in 1 2; do load & loads="${loads:-} $!"; done
 sleep "${LOAD_SECONDS:-30}"
-cat /usr/share/wordtagger/pages.tagger >$state/next && mv $state/next $state/mine.tagger
+cat pages.tagger >$state/next && mv $state/next $state/mine.tagger
 until_seen '"event":"swap"' cat $state/log
 echo garbage >$state/next && mv $state/next $state/mine.tagger
 until_seen '"event":"swap_failed"' cat $state/log
 until_seen degraded ask '' GET /health
-cp /usr/share/wordtagger/recipes.tagger $state/next && chown nobody $state/next && mv $state/next $state/mine.tagger
+cp recipes.tagger $state/next && chown nobody $state/next && mv $state/next $state/mine.tagger
 until_seen '"status":"ok"' ask '' GET /health
 certificate
 kill -HUP $service

@@ -200,14 +200,34 @@ struct ExampleTests {
 struct DoctorTests {
   @Test("A missing model is named and decides the exit status")
   func missingModel() throws {
-    let report = InstallationReport()
-    #expect(report.findings.map(\.subject) == ["model", "languages", "PDF", "processor"])
     let result = try Command.run(
       ["doctor"], environment: ["WORDTAGGER_MODEL": "/nowhere/a.tagger"])
     #expect(result.status == 1)
     #expect(result.output.hasPrefix("wordtagger \(Version.number)\n"))
-    #expect(result.output.contains("  --  model      /nowhere/a.tagger"))
+    #expect(result.output.contains("  --  recipe model               /nowhere/a.tagger"))
     #expect(result.output.contains("  ok  processor  "))
+    #expect(result.output.contains("\nwordtagger rows lacks recipe model.\n"))
+    #expect(result.output.contains("\nNothing is missing for "))
+  }
+
+  @Test("Only what the named verbs use is checked")
+  func namedVerbs() throws {
+    let environment = ["WORDTAGGER_MODEL": "/nowhere/a.tagger"]
+    let labels = try Command.run(["doctor", "labels"], environment: environment)
+    #expect(labels.status == 0)
+    #expect(labels.output.hasSuffix("\n  ok  SQLite  installed\nNothing is missing.\n"))
+    #expect(try Command.run(["doctor", "labels", "tag"], environment: environment).status == 1)
+    let unknown = try Command.run(["doctor", "raed"])
+    #expect(unknown.status == 2)
+    #expect(unknown.errors.contains("'read'"))
+  }
+
+  @Test("Each verb of a part is one of the command")
+  func verbsOfParts() {
+    let verbs = Set(CommandMain.tool.verbs.map { $0.configuration.commandName })
+    for part in InstallationReport(Array(verbs), named: false).parts {
+      #expect(verbs.isSuperset(of: part.verbs), "\(part.name)")
+    }
   }
 
   @Test("a command that stands alone has its models with it")
@@ -216,7 +236,7 @@ struct DoctorTests {
     let tool = folder.path + "/wordtagger"
     try FileManager.default.copyItem(atPath: Command.toolFolder + "/wordtagger", toPath: tool)
     let report = try Command.run(tool, ["doctor"], folder: folder.path)
-    #expect(report.output.contains("  ok  model      built in, 9 labels"))
+    #expect(report.output.contains("  ok  recipe model               built in, 9 labels"))
     let row = try Command.run(
       tool, ["rows", "--format", "csv"], input: "2 cups flour\n", folder: folder.path)
     #expect(row.output.contains(",2 cups,flour,"))

@@ -113,7 +113,7 @@ import Testing
 
   @Test func `damaged trigrams are refused`() throws {
     let bytes = try Self.trained(Self.configuration()).model().fileBytes()
-    let sections = try ModelSections(ModelBytes(copying: bytes), path: "model").all
+    let sections = try ModelSections(bytes.withView { ModelBytes(copying: $0) }, path: "model").all
     let words = try TaggerModel(bytes: bytes).trigrams.words
     func open(_ words: [UInt32], version: Int = 3) throws -> TaggerModel {
       var changed = sections
@@ -146,7 +146,7 @@ import Testing
     var configuration = try Self.configuration(order: 1)
     configuration.maxIterations = 1
     let bytes = try Self.trained(configuration, on: [line]).model().fileBytes()
-    var sections = try ModelSections(ModelBytes(copying: bytes), path: "model").all
+    var sections = try ModelSections(bytes.withView { ModelBytes(copying: $0) }, path: "model").all
     sections[.trigrams] = []
     for pair in 0..<170 * 170 {
       for word in [pair % 170 + 1, pair / 170, 0, 0] {

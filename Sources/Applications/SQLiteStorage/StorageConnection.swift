@@ -1,5 +1,6 @@
 #if Storage
 import CSQLite
+import Platform
 package import StreamIO
 
 /// A connection to a database file; used by one thread at a time.
@@ -70,6 +71,9 @@ package final class StorageConnection {
     opening path: String, _ access: StorageAccess, name: String? = nil
   ) throws(StorageError) {
     self.path = name ?? path
+    guard SharedLibrary.sqlite.isLoaded else {
+      throw StorageError(.unsupported, path: self.path, message: SharedLibrary.sqlite.advice)
+    }
     var handle: OpaquePointer?
     let flags =
       SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE

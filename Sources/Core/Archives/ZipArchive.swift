@@ -11,6 +11,7 @@ package enum ZipArchive {
   package static func bytes(of files: [(name: String, bytes: [UInt8])], modified: Int64) throws
     -> [UInt8]
   {
+    try requireLibrary()
     var failure = zip_error_t()
     guard let source = zip_source_buffer_create(nil, 0, 0, &failure) else { throw error(&failure) }
     defer { zip_source_free(source) }
@@ -58,6 +59,7 @@ package enum ZipArchive {
 
   /// Returns the first file with one of some names in an archive, or nil if it has none of them.
   package static func file(named names: [String], in archive: [UInt8]) throws -> [UInt8]? {
+    try requireLibrary()
     var failure = zip_error_t()
     return try archive.withUnsafeBytes { bytes in
       guard
@@ -90,6 +92,12 @@ package enum ZipArchive {
   /// The error message of libzip.
   package struct Failure: Error, CustomStringConvertible {
     package var description: String
+  }
+
+  private static func requireLibrary() throws {
+    guard SharedLibrary.zip.isLoaded else {
+      throw Failure(description: SharedLibrary.zip.advice)
+    }
   }
 
   private static func error(_ failure: UnsafeMutablePointer<zip_error_t>?) -> Failure {

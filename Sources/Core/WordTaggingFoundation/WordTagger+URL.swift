@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationCore
 public import WordTagging
 
 extension WordTagger {

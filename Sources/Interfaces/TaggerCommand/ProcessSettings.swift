@@ -15,8 +15,9 @@ enum ProcessSettings {
     // cleanly, so that half-written files are removed.
     signal(SIGPIPE, SIG_IGN)
     #if BLAS
-    // Training has its own threads, and each calls OpenBLAS.
-    openblas_set_num_threads(1)
+    // Training has its own threads, and each calls OpenBLAS, which reads the variable when it is loaded.
+    setenv("OPENBLAS_NUM_THREADS", "1", 1)
+    if SharedLibrary.isLinked("openblas_set_num_threads") { openblas_set_num_threads(1) }
     #endif
   }
 

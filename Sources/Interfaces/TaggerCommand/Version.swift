@@ -1,6 +1,7 @@
 import ArgumentParsing
 import LabeledData
 import PageReading
+import Platform
 import StreamIO
 
 #if BLAS
@@ -16,13 +17,14 @@ enum Version {
       ("OpenBLAS", openBLASVersion), ("Tesseract", PageLibraries.tesseractVersion),
       ("Leptonica", PageLibraries.leptonicaVersion), ("zlib", GzipLibrary.version),
     ]
-    let lines = libraries.map { name, version in "  \(name): \(version ?? "built without it")" }
+    let lines = libraries.map { name, version in "  \(name): \(version ?? "none")" }
     return (["\(CommandMain.tool.name) \(number)"] + lines).joined(separator: "\n") + "\n"
   }
 
   private static var openBLASVersion: String? {
     #if BLAS
-    openblas_get_config().map { String(cString: $0) }
+    guard SharedLibrary.openBLAS.isLoaded else { return nil }
+    return openblas_get_config().map { String(cString: $0) }
     #else
     nil
     #endif

@@ -12,3 +12,4 @@
 @_exported public import TaggerEvaluation
 @_exported public import TaggerTraining
 @_exported public import WordTagging
+@_exported public import WordTaggingFoundation

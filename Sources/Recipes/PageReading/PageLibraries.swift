@@ -5,19 +5,19 @@ import Platform
 
 /// The C libraries that read pages.
 public enum PageLibraries {
-  /// The version of Tesseract that is loaded, or nil in a build without it.
+  /// The version of Tesseract that is loaded, or nil where it is not installed and in a build without it.
   public static var tesseractVersion: String? {
     #if OCR
-    TessVersion().map { String(cString: $0) }
+    SharedLibrary.tesseract.isLoaded ? TessVersion().map { String(cString: $0) } : nil
     #else
     nil
     #endif
   }
 
-  /// The version of Leptonica that is loaded, or nil in a build without it.
+  /// The version of Leptonica that is loaded, or nil where it is not installed and in a build without it.
   public static var leptonicaVersion: String? {
     #if OCR
-    guard let text = getLeptonicaVersion() else { return nil }
+    guard SharedLibrary.leptonica.isLoaded, let text = getLeptonicaVersion() else { return nil }
     defer { lept_free(text) }
     return String(cString: text)
     #else
@@ -51,8 +51,10 @@ public enum PageLibraries {
   /// does, is not affected.
   public static func silenceDiagnostics() {
     #if OCR
-    setMsgSeverity(CInt(L_SEVERITY_NONE))
-    leptSetStderrHandler { _ in }
+    if SharedLibrary.leptonica.isLoaded {
+      setMsgSeverity(CInt(L_SEVERITY_NONE))
+      leptSetStderrHandler { _ in }
+    }
     if let sink = fopen("/dev/null", "w") { _ = ctesseract_set_error_stream(sink) }
     #endif
   }

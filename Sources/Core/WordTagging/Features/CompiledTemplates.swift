@@ -149,7 +149,7 @@ package final class CompiledTemplates: Sendable {
     ofTokens = compiler.ofTokens
     edges = compiler.edges
     let cached = compiler.groups + [compiler.word]
-    maximumTemplates = cached.map(\.templates.count).max() ?? 0
+    maximumTemplates = cached.map { $0.templates.count }.max() ?? 0
     margin = features.reach
     var sourceCount = 0
     for group in compiler.groups { sourceCount += group.rowCount }

@@ -131,7 +131,7 @@ extension FeatureParser {
     case "class":
       guard let known = TokenClass.allCases.first(where: { $0.name.utf8.elementsEqual(value) })
       else {
-        let names = TokenClass.allCases.map(\.name).joined(separator: ", ")
+        let names = TokenClass.allCases.map { $0.name }.joined(separator: ", ")
         throw error("unknown class '\(Self.text(value))'; expected one of \(names)", at: start)
       }
       return FeatureCondition(test: index(of: .tokenClass), value: known.hash)

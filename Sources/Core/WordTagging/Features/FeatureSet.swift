@@ -45,7 +45,7 @@ public struct FeatureSet: Sendable, Hashable, CustomStringConvertible {
 
   /// The set in the feature language, one template a line; parsing it gives the set again.
   public var description: String {
-    var lines = (stateTemplates + edgeTemplates).map(\.name)
+    var lines = (stateTemplates + edgeTemplates).map { $0.name }
     if hasTransitions { lines.append("transition") }
     if usesAttributes { lines.append("attributes") }
     return lines.joined(separator: "\n") + "\n"

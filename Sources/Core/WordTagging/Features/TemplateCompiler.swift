@@ -211,7 +211,7 @@ struct TemplateCompiler {
     else { return nil }
     var key: Key = []
     for part in template.parts where !key.contains(part) { key.append(part) }
-    let first = key.map(\.place.offset).min() ?? 0
+    let first = key.map { $0.place.offset }.min() ?? 0
     for index in key.indices { key[index].place.offset -= first }
     key.sort { ($0.test, $0.place.offset) < ($1.test, $1.place.offset) }
     return fits(key) ? (key, -first) : nil
@@ -246,14 +246,14 @@ struct TemplateCompiler {
     }
     let parts = keyed.filter(isMerged)
     var key: Key = []
-    for part in parts.flatMap(\.key) where !key.contains(part) {
+    for part in parts.flatMap({ $0.key }) where !key.contains(part) {
       key.append(part)
       if key.count > Self.maximumCodes { return }
     }
     key.sort { $0.test < $1.test }
     guard parts.count > 1, fits(key) else { return }
     keyed.removeAll(where: isMerged)
-    keyed.append(Keyed(key: key, members: parts.flatMap(\.members)))
+    keyed.append(Keyed(key: key, members: parts.flatMap { $0.members }))
   }
 
   // MARK: Writing

@@ -24,6 +24,7 @@ package final class ModelBytes: Sendable {
 
   private enum Origin { case mapped, allocated, permanent }
 
+  #if !hasFeature(Embedded)
   /// Reads a file.
   init(path: String, largestCopy: Int = ModelBytes.largestCopy) throws(TaggerError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -62,8 +63,13 @@ package final class ModelBytes: Sendable {
     bytes = BufferView(UnsafeRawBufferPointer(memory)).extracting(..<count)
   }
 
+  private static func failure(_ path: String) -> TaggerError {
+    .unreadable(path: path, reason: String(cString: strerror(errno)))
+  }
+  #endif
+
   /// Keeps a copy of bytes.
-  package init(copying source: some Collection<UInt8>) {
+  package init(copying source: BufferView<UInt8>) {
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(source.count, 1), alignment: ModelFormat.alignment)
     memory.copyBytes(from: source)
@@ -82,13 +88,12 @@ package final class ModelBytes: Sendable {
 
   deinit {
     switch origin {
-    case .mapped: munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+    case .mapped:
+      #if !hasFeature(Embedded)
+      munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+      #endif
     case .allocated: bytes.buffer.deallocate()
     case .permanent: break
     }
-  }
-
-  private static func failure(_ path: String) -> TaggerError {
-    .unreadable(path: path, reason: String(cString: strerror(errno)))
   }
 }

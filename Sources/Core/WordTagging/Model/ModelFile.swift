@@ -22,7 +22,7 @@ package enum ModelFile {
     file.append(littleEndian: UInt64(offset))
     file.append(littleEndian: UInt64(0))
     file.append(littleEndian: UInt64(0))
-    for bytes in [directory] + ordered.map(\.value) {
+    for bytes in [directory] + ordered.map({ $0.value }) {
       file += bytes
       file += [UInt8](repeating: 0, count: aligned(file.count) - file.count)
     }

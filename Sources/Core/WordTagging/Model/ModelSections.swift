@@ -146,13 +146,13 @@ struct ModelSections {
   func codebook(_ encoding: WeightEncoding) throws(TaggerError) -> [Float] {
     guard encoding == .code8 else { return [] }
     let codebook = try numbers(.codebook, Float.init(bitPattern:))
-    guard codebook.count == 256, codebook.allSatisfy(\.isFinite) else { throw damaged(.codebook) }
+    guard codebook.count == 256, codebook.allSatisfy({ $0.isFinite }) else { throw damaged(.codebook) }
     return codebook
   }
 
   /// The numbers of the model.
   func parameters() throws(TaggerError) -> ModelParameters {
-    guard let parameters = ModelParameters(words: try numbers(.parameters, \.self), version) else {
+    guard let parameters = ModelParameters(words: try numbers(.parameters, { $0 }), version) else {
       throw damaged(.parameters)
     }
     try check(parameters.temperature, "temperature", in: ModelParameters.temperatures)

@@ -15,7 +15,7 @@ extension TaggerModel {
   /// label each or two.
   package func forEachRow(_ body: (StoredRow) -> Void) {
     let features = table.features
-    let ends = Set(features.map(\.offset)).sorted().dropFirst() + [rows.limit]
+    let ends = Set(features.map { $0.offset }).sorted().dropFirst() + [rows.limit]
     for (identity, offset) in features {
       let end = ends[ends.partitioningIndex { $0 > offset }]
       var row = StoredRow(

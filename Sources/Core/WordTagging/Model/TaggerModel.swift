@@ -31,12 +31,14 @@ package final class TaggerModel: Sendable {
   private let file: ModelBytes
   private let codebook: SharedBuffer<Float>
 
+  #if !hasFeature(Embedded)
   package convenience init(contentsOf path: String) throws(TaggerError) {
     try self.init(opening: ModelBytes(path: path), path: path)
   }
+  #endif
 
   package convenience init(bytes: [UInt8], name: String = "model") throws(TaggerError) {
-    try self.init(opening: ModelBytes(copying: bytes), path: name)
+    try self.init(opening: bytes.withView { ModelBytes(copying: $0) }, path: name)
   }
 
   package convenience init(permanentBytes: BufferView<UInt8>) throws(TaggerError) {
@@ -51,7 +53,7 @@ package final class TaggerModel: Sendable {
       try source.modelFile(path: path)
     }
     try self.init(
-      converted.map { ModelBytes(copying: $0.bytes) } ?? file, path: path, source,
+      converted.map { $0.bytes.withView { ModelBytes(copying: $0) } } ?? file, path: path, source,
       converted?.collidingRows ?? [:])
   }
 
@@ -116,8 +118,9 @@ package final class TaggerModel: Sendable {
       )
     }
     guard !replaced.isEmpty else { return fileBytes }
-    let sections = try ModelSections(file, path: "model").all
-    return ModelFile.bytes(sections.merging(replaced) { $1 }, version: version)
+    var sections = try ModelSections(file, path: "model").all
+    for (section, bytes) in replaced { sections[section] = bytes }
+    return ModelFile.bytes(sections, version: version)
   }
 
   /// The model's metadata in the order of the file.

@@ -15,7 +15,11 @@ final class EmissionCache {
   /// The maximum size, in bytes, of the tables without the prefilter: for a thread on each of up to 16 cores 16 MiB together,
   /// for more cores 1 MiB each.
   static let standardBudget = {
+    #if hasFeature(Embedded)
+    let cores = 16
+    #else
     let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    #endif
     return min(max(sizeOfProcess / max(cores, 1), 1 << 20), 8 << 20)
   }()
   private static let sizeOfProcess = 16 << 20
@@ -64,9 +68,14 @@ final class EmissionCache {
     let padding = 16 * (2 + groupSizes.count)
     // Zeros are empty keys, and pages without a key take no memory. Without memory a program ends, as it does where the
     // standard library allocates.
+    #if hasFeature(Embedded)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: unit * cost + padding, alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: unit * cost + padding)
+    #else
     guard let memory = calloc(unit * cost + padding, 1) else {
       fatalError("There is no memory for rows of words")
     }
+    #endif
     self.memory = memory
     var start = memory
     func take(_ size: Int) -> UnsafeMutableRawPointer {
@@ -93,7 +102,11 @@ final class EmissionCache {
     words.deallocate()
     for index in 0..<model.compiledTemplates.groups.values.count { groups[index].deallocate() }
     groups.deallocate()
+    #if hasFeature(Embedded)
+    memory.deallocate()
+    #else
     free(memory)
+    #endif
   }
 
   /// Lets rows be forgotten; pointers to rows are no longer valid then.

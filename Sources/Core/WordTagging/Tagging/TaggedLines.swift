@@ -1,6 +1,28 @@
+#if !hasFeature(Embedded)
 import Synchronization
 
 extension WordTagger {
+  /// Labels many lines on all cores and returns them in order.
+  ///
+  /// - Throws: `CancellationError` when the task is canceled before the last line.
+  public func tag(lines: [String]) async throws(CancellationError) -> [TaggedSequence] {
+    let size = 256
+    guard lines.count > size else { return lines.map { tag($0) } }
+    let tagged = await withTaskGroup(of: (Int, [TaggedSequence]).self) { group in
+      for start in stride(from: 0, to: lines.count, by: size) {
+        group.addTask {
+          let part = lines[start..<min(start + size, lines.count)]
+          return (start, Task.isCancelled ? [] : part.map { self.tag($0) })
+        }
+      }
+      var parts: [Int: [TaggedSequence]] = [:]
+      for await (start, part) in group { parts[start] = part }
+      return parts.sorted { $0.key < $1.key }.flatMap(\.value)
+    }
+    guard tagged.count == lines.count else { throw CancellationError() }
+    return tagged
+  }
+
   /// Labels the lines of an asynchronous sequence on all cores, and gives the results in their order.
   ///
   /// At most 64 lines are read ahead, so that memory does not grow with the sequence.
@@ -99,3 +121,4 @@ private final class ReadingWindow: Sendable {
     reader?.resume()
   }
 }
+#endif

@@ -1,4 +1,6 @@
+#if !hasFeature(Embedded)
 import Synchronization
+#endif
 
 /// The working memory of tagging, kept by callers who tag many lines.
 ///
@@ -62,7 +64,11 @@ public struct TaggingScratch: ~Copyable, ComposingScratch {
 
 /// Scratches that calls borrow, so that threads share their memory.
 final class ScratchPool: Sendable {
+  #if hasFeature(Embedded)
+  private let free = Unlocked<[TaggingScratchBox]>([])
+  #else
   private let free = Mutex<[TaggingScratchBox]>([])
+  #endif
 
   /// Lends a scratch to a function.
   func withScratch<Result, Failure: Error>(
@@ -77,3 +83,14 @@ final class ScratchPool: Sendable {
 /// Holds a scratch in a list.
 // Only the borrower that took it from the pool accesses it.
 private final class TaggingScratchBox: @unchecked Sendable { var scratch = TaggingScratch() }
+
+#if hasFeature(Embedded)
+/// A value for the only thread of a program without an operating system.
+private final class Unlocked<Value>: @unchecked Sendable {
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func withLock<Result>(_ body: (inout Value) -> Result) -> Result { body(&value) }
+}
+#endif

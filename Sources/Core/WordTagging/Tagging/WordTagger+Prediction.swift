@@ -3,14 +3,14 @@
 /// The model's author, description, license and version are in ``WordTagger/metadata``.
 extension WordTagger {
   /// The label of each token of a text.
-  public func prediction(from text: String) -> [String] { tag(text).tokens.map(\.label) }
+  public func prediction(from text: String) -> [String] { tag(text).labels }
 
   /// The labels of the tokens of each text, in the order of the texts.
   public func predictions(from texts: [String]) -> [[String]] { texts.map { prediction(from: $0) } }
 
   /// The label of each of these tokens.
   public func predictedLabels(forTokens tokens: [String]) -> [String] {
-    tag(tokens: tokens).tokens.map(\.label)
+    tag(tokens: tokens).labels
   }
 
   /// The most probable labels of each token with their probabilities, up to a maximum number.

@@ -32,27 +32,6 @@ extension WordTagger {
     return text
   }
 
-  /// Labels many lines on all cores and returns them in order.
-  ///
-  /// - Throws: `CancellationError` when the task is canceled before the last line.
-  public func tag(lines: [String]) async throws(CancellationError) -> [TaggedSequence] {
-    let size = 256
-    guard lines.count > size else { return lines.map { tag($0) } }
-    let tagged = await withTaskGroup(of: (Int, [TaggedSequence]).self) { group in
-      for start in stride(from: 0, to: lines.count, by: size) {
-        group.addTask {
-          let part = lines[start..<min(start + size, lines.count)]
-          return (start, Task.isCancelled ? [] : part.map { self.tag($0) })
-        }
-      }
-      var parts: [Int: [TaggedSequence]] = [:]
-      for await (start, part) in group { parts[start] = part }
-      return parts.sorted { $0.key < $1.key }.flatMap(\.value)
-    }
-    guard tagged.count == lines.count else { throw CancellationError() }
-    return tagged
-  }
-
   /// Labels the words of a line in memory that the caller keeps; a warm call allocates nothing.
   ///
   /// - Parameters:

@@ -20,12 +20,14 @@ public struct WordTagger: Sendable {
   let iob1: IOB1Labels?
   let pool = ScratchPool()
 
+  #if !hasFeature(Embedded)
   /// Opens a model file and checks it.
   ///
   /// - Throws: ``TaggerError`` when the file is missing, damaged or of a newer release.
   public init(contentsOf path: String) throws(TaggerError) {
     try self.init(try TaggerModel(contentsOf: path))
   }
+  #endif
 
   /// Uses a model that is already in memory.
   ///
@@ -55,9 +57,18 @@ public struct WordTagger: Sendable {
   /// The labels that the model knows.
   public var labels: [String] { model.labels }
 
+  /// The names of the word lists that the model's features use.
+  ///
+  /// ```swift
+  /// let mine = try tagger.adding(["gochujang"], toList: tagger.listNames[0])
+  /// ```
+  public var listNames: [String] { model.features.listNames }
+
   /// The model's metadata by name: author, description, license, version.
   public var metadata: [String: String] {
-    Dictionary(model.metadata.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    var values: [String: String] = [:]
+    for (key, value) in model.metadata where values[key] == nil { values[key] = value }
+    return values
   }
 
   /// The features of the model, listed one by one.

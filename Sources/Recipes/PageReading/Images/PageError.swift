@@ -30,6 +30,8 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyPages
     /// The document needs a program that is not installed.
     case missingProgram
+    /// A library that reads pages is not installed.
+    case missingLibrary
     /// The region lies outside of the image or has no area.
     case invalidRegion
     /// The engine's data for a language is not installed.
@@ -70,6 +72,8 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooManyPages(name: String, count: Int, limit: Int)
   /// The document needs a program that is not installed.
   case missingProgram(name: String, program: String, package: String)
+  /// A library that reads pages is not installed; the text says which and how to install it.
+  case missingLibrary(String)
   /// The region lies outside of the image or has no area.
   case invalidRegion(RegionOfInterest)
   /// The engine's data for a language is not installed.
@@ -99,6 +103,7 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .severalFrames: .severalFrames
     case .tooManyPages: .tooManyPages
     case .missingProgram: .missingProgram
+    case .missingLibrary: .missingLibrary
     case .invalidRegion: .invalidRegion
     case .missingLanguage: .missingLanguage
     case .invalidOption: .invalidOption
@@ -125,8 +130,8 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
       .tooManyPages(let name, _, _),
       .missingProgram(let name, _, _):
       name
-    case .invalidRegion, .missingLanguage, .invalidOption, .engineFailure, .cancelled,
-      .builtWithoutOCR:
+    case .missingLibrary, .invalidRegion, .missingLanguage, .invalidOption, .engineFailure,
+      .cancelled, .builtWithoutOCR:
       nil
     }
   }
@@ -170,6 +175,7 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(name): \(count) pages, only the first \(limit) are read; raise the limit to read all"
     case .missingProgram(let name, let program, let package):
       "\(name): PDF pages need the program \(program); install the package \(package)"
+    case .missingLibrary(let advice): "pages cannot be read: \(advice)"
     case .invalidRegion(let region):
       "region \(region.x),\(region.y),\(region.width),\(region.height): "
         + "expected x,y,width,height as shares from 0 to 1 inside the picture"

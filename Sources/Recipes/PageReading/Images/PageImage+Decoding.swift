@@ -1,5 +1,6 @@
 #if OCR
 import CTesseract
+import Platform
 
 extension PageImage {
   /// Decodes a file and rotates the picture upright.
@@ -33,6 +34,7 @@ extension PageImage {
     bytes: [UInt8], name: String, picture: Int?, limits: ImageLimits
   ) throws(PageError) {
     var header = try ImageHeader(bytes, name: name)
+    try SharedLibrary.leptonica.require()
     if let picture {
       guard header.format == .tiff, (0..<header.frameCount).contains(picture) else {
         throw .invalidOption(

@@ -1,5 +1,6 @@
 #if OCR
 package import CTesseract
+import Platform
 
 /// A decoded, upright picture that owns its pixels.
 ///
@@ -31,6 +32,7 @@ public struct PageImage: ~Copyable {
 
   /// Creates a picture from gray values.
   public init(_ gray: borrowing GrayImage) throws(PageError) {
+    try SharedLibrary.leptonica.require()
     let size = gray.size
     guard size.width > 0, size.height > 0 else { throw .noPixels(name: "image", size: size) }
     try self.init(taking: pixCreate(CInt(size.width), CInt(size.height), 8))
@@ -91,6 +93,13 @@ public struct PageImage: ~Copyable {
     _ convert: (UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>?
   ) throws(PageError) -> PageImage {
     try PageImage(taking: convert(pix), orientation: orientation)
+  }
+}
+
+extension SharedLibrary {
+  /// Loads the library.
+  func require() throws(PageError) {
+    guard isLoaded else { throw .missingLibrary(advice) }
   }
 }
 #endif

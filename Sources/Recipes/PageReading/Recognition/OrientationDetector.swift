@@ -1,10 +1,12 @@
 #if OCR
 import CTesseract
+import Platform
 
 /// Detects by the shapes of the letters whether a page is rotated by quarter turns.
 enum OrientationDetector {
   /// The clockwise quarter turns that make a page upright, or nil if they cannot be determined.
   static func quarterTurns(of image: borrowing PageImage) throws(PageError) -> Int? {
+    try SharedLibrary.tesseract.require()
     // This data has no language; without it pages are not turned.
     guard TessdataFolder.has("osd"), let handle = TessBaseAPICreate() else { return nil }
     defer {

@@ -11,8 +11,9 @@ package struct TesseractEngine: ~Copyable {
   /// - Parameters:
   ///   - languages: Codes such as `eng`, the main one first.
   ///   - variables: Tesseract variables that are read on initialization, such as `user_words_file`.
-  /// - Throws: `missingLanguage` or `engineFailure`.
+  /// - Throws: `missingLibrary`, `missingLanguage` or `engineFailure`.
   package init(languages: [String], variables: [String: String] = [:]) throws(PageError) {
+    try SharedLibrary.tesseract.require()
     let folder = TessdataFolder.path
     for language in languages where !TessdataFolder.has(language) {
       throw .missingLanguage(language, folder: folder)

@@ -34,6 +34,9 @@ final class HTTPServer: Sendable {
 
   /// Starts to listen and returns the port.
   func start() throws(ServiceError) -> UInt16 {
+    guard SharedLibrary.microhttpd.isLoaded else {
+      throw ServiceError(501, SharedLibrary.microhttpd.advice)
+    }
     let started = try startDaemon(options.certificate, listener: -1)
     let watch = RepeatingTimer {
       [weak self, deadlines, handler, isEncrypted = options.certificate != nil] in

@@ -324,7 +324,7 @@ extension PageError {
     switch self {
     case .tooLarge, .tooManyPages, .unusableSides: 413
     case .unsupportedFormat, .notAnImage: 415
-    case .builtWithoutOCR, .missingProgram, .missingLanguage: 501
+    case .builtWithoutOCR, .missingLibrary, .missingProgram, .missingLanguage: 501
     case .engineFailure, .cancelled: 500
     default: 422
     }

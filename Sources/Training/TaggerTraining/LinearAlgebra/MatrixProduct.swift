@@ -2,6 +2,7 @@ import CTrainingKernels
 
 #if BLAS
 import COpenBLAS
+import Platform
 #endif
 
 /// The routine that multiplies matrices.
@@ -12,7 +13,7 @@ package enum MatrixRoutine: Sendable {
   /// kernel.
   case openBLAS
 
-  /// Returns the fastest routine for a label set.
+  /// Returns the fastest routine for a label set; without OpenBLAS the built-in one.
   ///
   /// With 16 labels the built-in kernel takes 0.34 to 0.64 of OpenBLAS's time, with 64 it takes
   /// 0.65 to 0.94; with 512 OpenBLAS takes 0.83 of its time, as it is not blocked for the caches.
@@ -23,7 +24,8 @@ package enum MatrixRoutine: Sendable {
   /// - Returns: The routine.
   package static func fastest(labelCount: Int, isReproducible: Bool) -> MatrixRoutine {
     #if BLAS
-    labelCount < leastLabels || isReproducible ? .fixedOrder : .openBLAS
+    labelCount < leastLabels || isReproducible || !SharedLibrary.openBLAS.isLoaded
+      ? .fixedOrder : .openBLAS
     #else
     .fixedOrder
     #endif
