@@ -469,7 +469,7 @@ uninstall: ## Remove what install put under PREFIX
 wheel: packages library ## Build the wheel of the Python package into build/python
 	mkdir -p build/python
 	rm -f build/python/*.whl
-	strip -o build/python/libwordtagger.so.1 $(LIBRARY)
+	$(WITHOUT_HASHES) -o build/python/libwordtagger.so.1 $(LIBRARY)
 	python3 Python/build_backend.py build/python
 	Benchmarks/Gates/gate.sh bytes-of-the-wheel $$(stat -c %s build/python/*.whl)
 
@@ -513,25 +513,30 @@ spdx: packages ## Write what is in the program, and what it uses, as SPDX into b
 
 # The command of the archive and of the Debian package: with Swift's libraries inside, and without the English models, which
 # are files of their own there because of their license. The traits are the default ones but EnglishModels.
-# Its bytes do not depend on the folder, and it starts without the libraries that only pages, the service or wordbooks need.
+# It starts without the libraries that only pages, the service or wordbooks need.
 PACKED := build/packed/wordtagger
+# The bytes do not depend on the folder of the build.
+SAME_BYTES = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
+WITHOUT_HASHES := strip --remove-section=.swift_modhash
 .PHONY: packed
 packed: packages
 	@echo 'patchelf|lets a program start without libraries that it loads later' | Scripts/install-packages.sh
 	$(BUILD) -c release --product wordtagger --scratch-path .build/packed --static-swift-stdlib -Xlinker --as-needed \
-	  -Xlinker --version-script=$(CURDIR)/Packaging/command.map -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
-	  -Xcc -ffile-prefix-map=$(CURDIR)=. --traits BLAS,Gzip,OCR,Service,Storage $(SWIFT_FLAGS)
+	  -Xlinker --version-script=$(CURDIR)/Packaging/command.map $(SAME_BYTES) --traits BLAS,Gzip,OCR,Service,Storage $(SWIFT_FLAGS)
 	mkdir -p build/packed
-	strip --remove-section=.swift_modhash -o $(PACKED) .build/packed/release/wordtagger
+	$(WITHOUT_HASHES) -o $(PACKED) .build/packed/release/wordtagger
 	Scripts/load-late.sh $(PACKED)
 
 ARCHIVE := build/wordtagger-$(VERSION)-$(shell uname -m).tar.gz
-dist: packed ## Pack a binary with Swift's libraries inside and the models into build/
+dist: archive ## Pack a binary with Swift's libraries inside into build/, and try it
+	Scripts/try-install.sh $(ARCHIVE)
+
+.PHONY: archive
+archive: packed
 	rm -rf build/dist
 	$(MAKE) install-files COMMAND=$(PACKED) PREFIX=/wordtagger-$(VERSION) DESTDIR=$(CURDIR)/build/dist
 	cp README.md LICENSE NOTICE THIRD-PARTY.md CHANGELOG.md SECURITY.md build/dist/wordtagger-$(VERSION)/
 	Scripts/archive.sh build/dist wordtagger-$(VERSION) $(ARCHIVE)
-	Scripts/try-install.sh $(ARCHIVE)
 
 # The C interface as a library of its own: zlib alone, Swift's libraries inside, and only its functions visible.
 LIBRARY := .build/interface/release/libCWordTagger.so
@@ -539,7 +544,7 @@ LIBRARY := .build/interface/release/libCWordTagger.so
 library: ## Build libwordtagger.so, the C interface
 	$(BUILD) -c release --product CWordTagger --disable-default-traits --traits Gzip --scratch-path .build/interface \
 	  -Xswiftc -static-stdlib -Xlinker --version-script=$(CURDIR)/Sources/Interfaces/CWordTagger/exports.map \
-	  -Xlinker --gc-sections -Xlinker -soname=libwordtagger.so.1
+	  -Xlinker --gc-sections -Xlinker -soname=libwordtagger.so.1 $(SAME_BYTES)
 
 check-library: library ## Check what libwordtagger.so needs and shows, and use it from C
 	Scripts/check-library.sh $(LIBRARY)
@@ -547,23 +552,28 @@ check-library: library ## Check what libwordtagger.so needs and shows, and use i
 LIBDIR ?= $(PREFIX)/lib
 install-library: library ## Install libwordtagger.so, its header and its pkg-config file under PREFIX
 	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/include
-	install -s -m 644 $(LIBRARY) $(DESTDIR)$(LIBDIR)/libwordtagger.so.1
+	install -m 644 $(LIBRARY) $(DESTDIR)$(LIBDIR)/libwordtagger.so.1
+	$(WITHOUT_HASHES) $(DESTDIR)$(LIBDIR)/libwordtagger.so.1
 	ln -sf libwordtagger.so.1 $(DESTDIR)$(LIBDIR)/libwordtagger.so
 	install -m 644 Sources/Interfaces/CWordTagger/include/wordtagger.h $(DESTDIR)$(PREFIX)/include/
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
 	  Sources/Interfaces/CWordTagger/wordtagger.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/wordtagger.pc
 
 .PHONY: deb
-deb: packed library ## Make Debian packages of the command and the library in build/deb, and try them in a clean root
+deb: packages-of-debian ## Make Debian packages of the command and the library in build/deb, and try them in a clean root
+	@echo 'debootstrap|clean roots to try packages in' | Scripts/install-packages.sh || true
+	Scripts/in-clean-root.sh '' Scripts/try-deb.sh build/deb/*.deb Datasets/samples/recipe.jpg Examples/C/tag.c
+	Scripts/in-clean-root.sh '' Scripts/try-service.sh build/deb/*.deb Datasets/samples/recipe.jpg Tests/Fixtures/first.labels \
+	  Models/recipes.tagger Models/pages.tagger
+
+# The same without trying them.
+.PHONY: packages-of-debian
+packages-of-debian: packed library
 	rm -rf build/deb
 	$(MAKE) install-files COMMAND=$(PACKED) PREFIX=/usr DESTDIR=$(CURDIR)/build/deb/command
 	$(MAKE) install-library PREFIX=/usr LIBDIR=/usr/lib/$$(dpkg-architecture -qDEB_HOST_MULTIARCH) \
 	  DESTDIR=$(CURDIR)/build/deb/library
 	Scripts/make-deb.sh $(VERSION) build/deb/command build/deb/library build/deb .build/packed/release/wordtagger
-	@echo 'debootstrap|clean roots to try packages in' | Scripts/install-packages.sh || true
-	Scripts/in-clean-root.sh '' Scripts/try-deb.sh build/deb/*.deb Datasets/samples/recipe.jpg Examples/C/tag.c
-	Scripts/in-clean-root.sh '' Scripts/try-service.sh build/deb/*.deb Datasets/samples/recipe.jpg Tests/Fixtures/first.labels \
-	  Models/recipes.tagger Models/pages.tagger
 
 # Tests/artifacts.txt has the time and the commit; .ci/run fails when they are old, as the build takes too long for it.
 .PHONY: release-artifacts
@@ -575,6 +585,18 @@ release-artifacts: ## Make archive, Debian packages and wheel, try them, and loo
 	Scripts/check-licenses.py $(ARCHIVE) build/deb/*.deb build/python/wordtagger-*.whl \
 	  build/dist/wordtagger-$(VERSION)/share/wordtagger
 	echo "$$(date -u +%FT%TZ) $$(git describe --always --dirty)" > Tests/artifacts.txt
+
+.PHONY: release-files release-check
+release-files: archive packages-of-debian wheel ## Make the archive, the Debian packages and the wheel in build/release, without trying them
+	rm -rf build/release
+	mkdir -p build/release
+	cp $(ARCHIVE) build/deb/*.deb build/python/wordtagger-*.whl build/release/
+
+release-check: release-artifacts ## All that must hold before a release: Documentation/Releasing.md
+	$(MAKE) release-files
+	[ $$(stat -c %s $(PACKED)) -le 35000000 ] && [ $$(stat -c %s $(ARCHIVE)) -le 18000000 ]
+	Scripts/check-checksums.sh build/release
+	Scripts/check-reproducible.sh build/release $(SWIFT_FLAGS)
 
 clean: ## Remove what was built
 	rm -rf .build build Benchmarks/.build Examples/*/.build

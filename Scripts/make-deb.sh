@@ -15,6 +15,8 @@ cd "$(dirname "$0")/.."
 architecture=$(dpkg --print-architecture)
 libraries=usr/lib/$(dpkg-architecture -qDEB_HOST_MULTIARCH)
 work=$(mktemp -d)
+# The time of the last change, so that the same sources give the same packages.
+time=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
 trap 'rm -rf "$work"' EXIT
 tree=$work/debian
 share=usr/share/wordtagger
@@ -46,6 +48,11 @@ package() {
   Scripts/licenses.py copyright "$name" >"$documentation/copyright"
   gzip -9n <CHANGELOG.md >"$documentation/changelog.gz"
   {
+    printf '%s (%s) unstable; urgency=low\n\n  * changelog.gz says what is new.\n\n' wordtagger "$version"
+    printf ' -- wordtagger <packages@wordtagger.invalid>  %s\n' "$(date -uRd "@$time")"
+  } | tee "$work/changelog" | gzip -9n >"$documentation/changelog.Debian.gz"
+  [ "$(dpkg-parsechangelog -l "$work/changelog" -S Version)" = "$version" ]
+  {
     printf 'Package: %s\nVersion: %s\nArchitecture: %s\nSection: %s\nPriority: optional\n' \
       "$name" "$version" "$architecture" "$2"
     printf 'Maintainer: wordtagger <packages@wordtagger.invalid>\n'
@@ -57,9 +64,7 @@ package() {
   (cd "$folder" && find usr -type f -printf '%P\n' | LC_ALL=C sort | sed 's|^|usr/|' | xargs -d '\n' md5sum >DEBIAN/md5sums)
   find "$folder" -type d -exec chmod 755 {} +
   find "$folder" -type f -path '*/DEBIAN/*' -exec chmod 644 {} +
-  # The time of the last change, so that the same sources give the same packages.
-  SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)} \
-    dpkg-deb --build --root-owner-group "$folder" "$out/${name}_${version}_$architecture.deb" >/dev/null
+  SOURCE_DATE_EPOCH=$time dpkg-deb --build --root-owner-group "$folder" "$out/${name}_${version}_$architecture.deb" >/dev/null
   dpkg-deb --field "$out/${name}_${version}_$architecture.deb" Package Version Depends Installed-Size
 }
 

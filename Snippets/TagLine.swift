@@ -4,4 +4,4 @@ import WordTagging
 
 let tagger = try WordTagger(contentsOf: "Models/recipes.tagger")
 let line = tagger.tag("1½ cups all-purpose flour, sifted")
-for token in line.tokens { print(line.text(of: token), token.label) }
+for word in line.words { print(word.text, word.label) }

@@ -4,4 +4,4 @@ import RecipeModels
 import WordTagging
 
 let line = WordTagger.recipes.tag("1½ cups all-purpose flour, sifted")
-for token in line.tokens { print(line.text(of: token), token.label) }
+for word in line.words { print(word.text, word.label) }

@@ -6,7 +6,7 @@ extension WordTagger {
   /// The model is embedded in the program, so that there is no file to install or to find:
   ///
   ///     let line = WordTagger.recipes.tag("1½ cups all-purpose flour, sifted")
-  ///     for token in line.tokens { print(line.text(of: token), token.label) }
+  ///     for word in line.words { print(word.text, word.label) }
   ///
   /// It is opened on first use and read in place.
   public static let recipes = WordTagger(EmbeddedModel.recipes)

@@ -49,6 +49,29 @@ struct PublicAPITests {
     #expect(options.count > 15)
   }
 
+  @Test("each public type stands in a group of topics")
+  func topics() throws {
+    let kinds = ["struct ", "enum ", "final class ", "class ", "actor ", "protocol ", "typealias "]
+    let files = try FileManager.default.subpathsOfDirectory(
+      atPath: Command.repository + "/Sources"
+    ).filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
+    for listing in try FileManager.default.contentsOfDirectory(
+      atPath: Command.repository + "/Documentation/API")
+    {
+      let module = listing.dropLast(4)
+      let pages = try files.filter { $0.contains("/\(module).docc/") }
+        .map { try Self.contents("Sources/" + $0) }
+      for line in try Self.contents("Documentation/API/" + listing).split(separator: "\n") {
+        let columns = line.split(separator: "\t")
+        guard columns.count > 1, !columns[0].contains("."),
+          kinds.contains(where: columns[1].drop(while: { $0 == "@" }).contains)
+        else { continue }
+        #expect(
+          pages.contains { $0.contains("- ``\(columns[0])``") }, "\(module): \(columns[0])")
+      }
+    }
+  }
+
   @Test("the page of promises has each module that has a public API, once")
   func stability() throws {
     let page = try Self.contents("Documentation/Stability.md")

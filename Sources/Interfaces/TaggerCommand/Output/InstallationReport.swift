@@ -96,7 +96,7 @@ struct InstallationReport {
       Part("English models", for: "define lemmas wordbook serve") { () throws(Missing) in
         do throws(TaggerError) {
           _ = try BundledModel.english.tagger()
-          return BundledModel.english.origin
+          return BundledModel.english.path ?? "available"
         } catch { throw Missing(text: error.message) }
       },
       folder("WordNet", WordNet.defaultFolder, "wordnet-base", for: "define lemmas wordbook serve"),
