@@ -85,7 +85,8 @@ final class ScratchPool: Sendable {
 private final class TaggingScratchBox: @unchecked Sendable { var scratch = TaggingScratch() }
 
 #if hasFeature(Embedded)
-/// A value for the only thread of a program without an operating system.
+/// A value of a program without an operating system.
+// Such a program has one thread.
 private final class Unlocked<Value>: @unchecked Sendable {
   private var value: Value
 
