@@ -86,7 +86,7 @@ def main():
             for key in (page["level"], f"{page['layout']}, not heavy" if page["level"] != "heavy" else None, "all"):
                 if key:
                     counts[key].update(page_counts)
-    levels = [level for level in ("clean", "light", "heavy") if level in counts]
+    levels = list(dict.fromkeys(page["level"] for page in pages))
     for key, count in counts.items():
         print(f"{key}: {count['right']} of {count['ingredients']} ingredients right")
     for level in levels:
