@@ -81,6 +81,10 @@ def main():
             page_counts["false flagged"] = sum("low confidence" in row["flags"] for row in false)
             page_counts["steps"] = len(steps)
             page_counts["steps as food"] = sum(row is not None for row in matched(steps, false)) if steps else 0
+            titles = [recipe["title"]["text"] for recipe in recipes if recipe["title"]]
+            for title in (true["title"] for true in page["recipes"]):
+                if letters(title) not in map(letters, titles):
+                    missed.write("\t".join([page["file"], "title", title, " | ".join(titles)]) + "\n")
             for row in false:
                 missed.write("\t".join([page["file"], "false", "", row["text"]]) + "\n")
             for key in (page["level"], f"{page['layout']}, not heavy" if page["level"] != "heavy" else None, "all"):
