@@ -97,10 +97,14 @@ extension LineBend {
     // Lines that are level with their neighbors look sharp, too, so the best few starts are
     // refined.
     starts.sort { $0.score > $1.score }
-    var best = starts.prefix(6).map(search.refined).max { $0.score < $1.score } ?? straight
-    // Noise has a skew, too.
-    let skewed = search.climbed(best, Terms.all + [\.skew])
-    if skewed.score > 1.05 * best.score { best = skewed }
+    var best =
+      starts.prefix(6).map { search.refined($0, curvature: 0.06) }.max { $0.score < $1.score }
+      ?? straight
+    // With more freedom noise and handwriting bend, too.
+    let bent = [straight, best].map { start in
+      search.climbed(search.refined(start, curvature: 0.18), Terms.all + [\.skew])
+    }
+    if let far = bent.max(by: { $0.score < $1.score }), far.score > 1.1 * best.score { best = far }
     // Level lines have the highest sharpness; small gains are noise.
     if best.score > 1.1 * straight.score { terms = best.terms }
   }
@@ -131,10 +135,10 @@ extension LineBend {
 
     func result(_ terms: Terms) -> Result { (terms, score(terms)) }
 
-    /// The best result near a start, with any curvature.
-    func refined(_ start: Result) -> Result {
+    /// The best result near a start, with any curvature up to a greatest.
+    func refined(_ start: Result, curvature greatest: Double) -> Result {
       var best = start
-      for curvature in stride(from: -0.18, through: 0.18, by: 0.02) {
+      for curvature in stride(from: -greatest, through: greatest, by: 0.02) {
         for change in stride(from: -0.04, through: 0.04, by: 0.02) {
           var terms = start.terms
           (terms.curvature, terms.curvatureChange) = (curvature, change)

@@ -129,7 +129,7 @@ struct Rulings {
     return tables
   }
 
-  /// Runs of at least five dots or dashes with equal spaces on one row.
+  /// Runs of at least five equal dots or dashes at equal distances on one row.
   static func leaders(among shapes: [PixelBox], letterHeight: Int) -> [PixelBox] {
     let dots = shapes.filter {
       $0.height * 5 <= letterHeight * 2 + 5 && $0.width * 5 <= letterHeight * 6
@@ -140,12 +140,12 @@ struct Rulings {
     for dot in dots {
       let run = runs.lastIndex { run in
         guard let last = run.last, dot.left - last.right <= 3 * letterHeight,
-          abs(dot.bottom - last.bottom) * 6 <= max(6, letterHeight)
+          abs(dot.bottom - last.bottom) * 6 <= letterHeight,
+          abs(dot.width - last.width) * 3 <= max(3, last.width)
         else { return false }
         guard run.count > 1 else { return true }
-        // In small pictures some dots touch, so that their spaces are more equal than their distances.
-        let (gap, before) = (dot.left - last.right, last.left - run[run.count - 2].right)
-        return abs(gap - before) * 4 <= max(4, before + last.width)
+        let pitch = last.left - run[run.count - 2].left
+        return abs(dot.left - last.left - pitch) * 4 <= max(4, pitch)
       }
       if let run { runs[run].append(dot) } else { runs.append([dot]) }
     }
