@@ -1,10 +1,11 @@
 #!/usr/bin/python3
 """Renders whole recipes in twelve layouts, with the truth of every printed line.
 
-    recipe_pages.py RECIPES.jsonl OUT [--pages N] [--seed S] [--layouts a,b]    OUT/*.png, OUT/truth.jsonl
+    recipe_pages.py RECIPES.jsonl OUT [--pages N] [--seed S] [--layouts a,b] [--scenes a,b]    OUT/*.png, OUT/truth.jsonl
 
 RECIPES has an object a line: title, yield, prep_time, cook_time, total_time, description, groups of
-ingredients, steps and nutrients. A page is clean, lightly or heavily worn, in turn.
+ingredients, steps and nutrients. A page is clean, lightly or heavily worn, in turn, or photographed in one of the
+scenes of scenes.py.
 """
 
 import argparse
@@ -22,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "ocr"))
 import degrade  # noqa: E402
 import fonts  # noqa: E402
 import layouts  # noqa: E402
+import scenes  # noqa: E402
 import unlike  # noqa: E402
 
 LEVELS = {"clean": 0, "light": 1, "heavy": 2}
@@ -53,6 +55,7 @@ def main():
     parser.add_argument("--pages", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--layouts", default="usual", help="usual, unlike or names of layouts (default: usual)")
+    parser.add_argument("--scenes", help="all or names of scenes; pages are worn without them")
     arguments = parser.parse_args()
     rng, generator = random.Random(arguments.seed), np.random.default_rng(arguments.seed)
     with open(arguments.recipes, encoding="utf-8") as file:
@@ -63,18 +66,21 @@ def main():
     rng.shuffle(recipes)
     os.makedirs(arguments.out, exist_ok=True)
     sets = {"usual": layouts.LAYOUTS, "unlike": unlike.LAYOUTS}
+    kinds = arguments.scenes and (list(scenes.SCENES) if arguments.scenes == "all" else arguments.scenes.split(",")) or list(LEVELS)
     known = {**layouts.LAYOUTS, **unlike.LAYOUTS}
     names = list(sets.get(arguments.layouts, arguments.layouts.split(",")))
     with open(f"{arguments.out}/truth.jsonl", "w", encoding="utf-8") as truth:
         for number in range(arguments.pages):
             name = names[number % len(names)]
-            level = list(LEVELS)[number // len(names) % len(LEVELS)]
+            level = kinds[(number // len(names) + number * bool(arguments.scenes)) % len(kinds)]
             family, heading = rng.choice(fonts.HELD_OUT), rng.choice(fonts.HELD_OUT)
             page = layouts.Page(rng, family, rng.choice([family, heading]), rng.randint(27, 36))
             some = [shortened(recipes[(number * 2 + other) % len(recipes)], rng) for other in range(2)]
             canvas = known[name](some, page)
             grey = canvas.drawn(margin=60)
-            if LEVELS[level]:
+            if level in scenes.SCENES:
+                grey = scenes.SCENES[level](grey, rng, generator, heading)
+            elif LEVELS[level]:
                 grey, _ = degrade.phone(grey, np.zeros_like(grey), generator, LEVELS[level])
             file = f"{number:04}-{name}-{level}.png"
             Image.fromarray(grey).save(f"{arguments.out}/{file}")

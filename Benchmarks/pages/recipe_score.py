@@ -81,12 +81,16 @@ def main():
             page_counts["false flagged"] = sum("low confidence" in row["flags"] for row in false)
             page_counts["steps"] = len(steps)
             page_counts["steps as food"] = sum(row is not None for row in matched(steps, false)) if steps else 0
+            titles = [recipe["title"]["text"] for recipe in recipes if recipe["title"]]
+            for title in (true["title"] for true in page["recipes"]):
+                if letters(title) not in map(letters, titles):
+                    missed.write("\t".join([page["file"], "title", title, " | ".join(titles)]) + "\n")
             for row in false:
                 missed.write("\t".join([page["file"], "false", "", row["text"]]) + "\n")
             for key in (page["level"], f"{page['layout']}, not heavy" if page["level"] != "heavy" else None, "all"):
                 if key:
                     counts[key].update(page_counts)
-    levels = [level for level in ("clean", "light", "heavy") if level in counts]
+    levels = list(dict.fromkeys(page["level"] for page in pages))
     for key, count in counts.items():
         print(f"{key}: {count['right']} of {count['ingredients']} ingredients right")
     for level in levels:

@@ -72,6 +72,15 @@ import Testing
     #expect(InkRows.large(in: left, words: []) == [])
   }
 
+  @Test("a row of large print of which the end was not read is found whole") func cutTitle() {
+    let text = letters(40, x: 50, y: 200, height: 20)
+    let title = letters(10, x: 60, y: 100, height: 40)
+    let lines = [line(text), line(Array(title.prefix(5)))]
+    #expect(InkRows.cut(in: text + title, lines: lines) == [PixelBox(around: title)])
+    #expect(InkRows.cut(in: text + title, lines: [line(text), line(title)]) == [])
+    #expect(InkRows.cut(in: text + title, lines: [line(text)]) == [])
+  }
+
   @Test("a line is inserted in reading order") func insertion() {
     func block(_ lines: [RecognizedPage.Line]) -> RecognizedPage.Block {
       let box = PixelBox(around: lines.map(\.box)) ?? .zero

@@ -274,7 +274,9 @@ import Testing
 
   @Test(
     "slanting, fanning and curled lines are straightened",
-    arguments: [(0.05, 0.0, 0.0), (-0.03, 0.06, 0.0), (0.0, 0.0, 0.04), (0.02, -0.03, 0.02)])
+    arguments: [
+      (0.05, 0.0, 0.0), (-0.03, 0.06, 0.0), (0.0, 0.0, 0.04), (0.02, -0.03, 0.02), (0.0, 0.0, 0.14),
+    ])
   func straightens(slope: Double, change: Double, curvature: Double) {
     let bent = page { x, y in
       let u = (x - 300) / 300

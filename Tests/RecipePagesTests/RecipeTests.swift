@@ -572,6 +572,30 @@ import WordTagging
       scanned.lines.map(\.row.text) == ["200 g Carrots 400 g", "10 g Sugar 20 g", "1 Eggs 2"])
   }
 
+  @Test("lines in which amounts with foods follow each other are sentences, not a list")
+  func sentences() {
+    func items(_ texts: [String]) -> [PageItem] {
+      texts.enumerated().map { index, text in
+        let words = text.split(separator: " ").enumerated().map { (String($1), 100 * $0) }
+        return PageItem(
+          part: .ingredient, lines: [line(words, y: 30 * index)], block: 0, confidence: 1,
+          text: RecipeLine.lines([text], language: .english)[0])
+      }
+    }
+    var prose = items([
+      "Mix 8 ounces penne, 3 slices bacon,",
+      "1 teaspoon garlic powder, 2 tablespoons butter, 1 cup milk",
+    ])
+    PageItem.completeSentences(of: &prose)
+    #expect(prose.map(\.part) == [.step])
+    #expect(prose[0].lines.count == 2)
+    var list = items([
+      "2 eggs, 1 beaten", "flour, 2 cups", "1 can tomatoes (14 oz, 400 g)", "3 limes",
+    ])
+    PageItem.completeSentences(of: &list)
+    #expect(list.map(\.part) == Array(repeating: .ingredient, count: 4))
+  }
+
   @Test("foods are found in running text where there is no list of them") func runningText() throws
   {
     let scanner = try RecipeTests.scanner()

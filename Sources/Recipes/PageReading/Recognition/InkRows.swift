@@ -67,6 +67,17 @@ enum InkRows {
     }
   }
 
+  /// The rows of large print of which the engine read only a part: it ends a line of large letters where the space
+  /// between them or the place of another column looks like its end.
+  static func cut(in shapes: [PixelBox], lines: [RecognizedPage.Line]) -> [PixelBox] {
+    let words = lines.flatMap(\.words).map(\.box)
+    return large(in: shapes, words: words).filter { row in
+      let own = words.filter { $0.isIn(row) }
+      guard let known = PixelBox(around: own) else { return false }
+      return max(known.left - row.left, row.right - known.right) * 2 > row.height
+    }
+  }
+
   /// The rows of connected ink that is larger than the words of a page.
   static func large(in shapes: [PixelBox], words: [PixelBox]) -> [PixelBox] {
     guard let typical = words.map(\.height).median, typical > 0 else { return [] }
@@ -108,6 +119,12 @@ extension PixelBox {
   fileprivate func collides(with other: PixelBox) -> Bool {
     let shared = intersection(other)
     return shared.height * 2 > min(height, other.height) && shared.width > min(height, other.height)
+  }
+
+  /// Whether a word is part of a row.
+  func isIn(_ row: PixelBox) -> Bool {
+    let shared = intersection(row)
+    return shared.height * 2 > height && shared.width * 2 > width
   }
 
   /// Whether a letter continues the row of another.

@@ -4,7 +4,8 @@
 /// of a book bends them. Both are low-degree polynomials of the place, which can be fitted even if
 /// all lines are short: with the right ones, the ink is concentrated in the fewest rows.
 struct LineBend: Equatable {
-  /// The slope and the curvature in the middle of the page, and their change from there to the lower edge.
+  /// The slope and the curvature in the middle of the page, their change from there to the lower edge, and how much more
+  /// the page bends on one side, as toward the spine of a book.
   ///
   /// The slope is in pixels a pixel; a curvature of 1 lifts the sides of the page by half of its width.
   private var terms = Terms()
@@ -16,7 +17,9 @@ struct LineBend: Equatable {
     var slopeChange = 0.0
     var curvature = 0.0
     var curvatureChange = 0.0
+    var skew = 0.0
 
+    /// The terms of pages that bend alike on both sides.
     static var all: [WritableKeyPath<Terms, Double>] {
       [\.slope, \.slopeChange, \.curvature, \.curvatureChange]
     }
@@ -40,7 +43,7 @@ struct LineBend: Equatable {
     let u = (x - center.x) / half.x
     let bow = u * u - 1.0 / 3
     return (
-      half.x * (terms.slope * u + terms.curvature * bow),
+      half.x * (terms.slope * u + terms.curvature * bow + terms.skew * (u * u - 0.6) * u),
       half.x * (terms.slopeChange * u + terms.curvatureChange * bow) / half.y
     )
   }
@@ -94,7 +97,14 @@ extension LineBend {
     // Lines that are level with their neighbors look sharp, too, so the best few starts are
     // refined.
     starts.sort { $0.score > $1.score }
-    let best = starts.prefix(6).map(search.refined).max { $0.score < $1.score } ?? straight
+    var best =
+      starts.prefix(6).map { search.refined($0, curvature: 0.06) }.max { $0.score < $1.score }
+      ?? straight
+    // With more freedom noise and handwriting bend, too.
+    let bent = [straight, best].map { start in
+      search.climbed(search.refined(start, curvature: 0.18), Terms.all + [\.skew])
+    }
+    if let far = bent.max(by: { $0.score < $1.score }), far.score > 1.1 * best.score { best = far }
     // Level lines have the highest sharpness; small gains are noise.
     if best.score > 1.1 * straight.score { terms = best.terms }
   }
@@ -125,10 +135,10 @@ extension LineBend {
 
     func result(_ terms: Terms) -> Result { (terms, score(terms)) }
 
-    /// The best result near a start, with any curvature.
-    func refined(_ start: Result) -> Result {
+    /// The best result near a start, with any curvature up to a greatest.
+    func refined(_ start: Result, curvature greatest: Double) -> Result {
       var best = start
-      for curvature in stride(from: -0.06, through: 0.06, by: 0.02) {
+      for curvature in stride(from: -greatest, through: greatest, by: 0.02) {
         for change in stride(from: -0.04, through: 0.04, by: 0.02) {
           var terms = start.terms
           (terms.curvature, terms.curvatureChange) = (curvature, change)
@@ -136,14 +146,20 @@ extension LineBend {
           if result.score > best.score { best = result }
         }
       }
+      return climbed(best, Terms.all)
+    }
+
+    /// The best result that is reached from a start by small steps of some terms.
+    func climbed(_ start: Result, _ terms: [WritableKeyPath<Terms, Double>]) -> Result {
+      var best = start
       var step = 0.01
       while step > 0.0004 {
         let before = best.score
-        for term in Terms.all {
+        for term in terms {
           for sign in [-1.0, 1.0] {
-            var terms = best.terms
-            terms[keyPath: term] += sign * step
-            let result = result(terms)
+            var moved = best.terms
+            moved[keyPath: term] += sign * step
+            let result = result(moved)
             if result.score > best.score { best = result }
           }
         }
@@ -158,6 +174,7 @@ extension LineBend {
       let slope = half * Float(terms.slope)
       let slopeChange = half * Float(terms.slopeChange) / middle
       let bow = half * Float(terms.curvature)
+      let skew = half * Float(terms.skew)
       let bowChange = half * Float(terms.curvatureChange) / middle
       // Pages never fan out this far; beyond it the rows would be folded into one.
       guard abs(slopeChange) + abs(bowChange) < 0.4 else { return 0 }
@@ -166,7 +183,7 @@ extension LineBend {
       for edge in edges {
         let bend = edge.u * edge.u - 1 / 3
         let row =
-          edge.y - slope * edge.u - bow * bend
+          edge.y - (slope + skew * (edge.u * edge.u - 0.6)) * edge.u - bow * bend
           - (slopeChange * edge.u + bowChange * bend) * (edge.y - middle) + Float(margin)
         let index = Int(row)
         guard index >= 0, index + 1 < rows.count else { continue }

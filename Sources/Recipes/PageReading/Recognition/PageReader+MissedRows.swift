@@ -11,6 +11,10 @@ extension PageReader {
     let stacked = InkRows.stacked(page.lines, shapes: shapes, typical: height)
     var found: [PixelBox] = []
     // Photographs may look like many rows; the limit bounds the time for a page.
+    let cut = InkRows.cut(in: shapes, lines: page.lines)
+    for row in cut.prefix(4) {
+      try readWhole(row, of: &page, in: gray, smooths: smooths)
+    }
     let missed = InkRows.missed(in: shapes, lines: page.lines, stacked: stacked)
     for row in missed.prefix(8) {
       // Letters inside of a line are read with it.
@@ -34,6 +38,25 @@ extension PageReader {
     page.keepLines { line in
       !stacked.contains(line) || found.count { line.box.contains($0.center) } < 2
     }
+  }
+
+  /// Reads a row of large print again of which the engine has only a part; what comes to it are words that are sure.
+  private func readWhole(
+    _ row: PixelBox, of page: inout RecognizedPage, in gray: borrowing PageImage, smooths: Bool
+  ) throws(PageError) {
+    let parts = page.lines.filter { line in line.words.contains { $0.box.isIn(row) } }
+    guard let known = PixelBox(around: parts.map(\.box)) else { return }
+    var words = try words(ofRow: known.union(row), in: gray, smooths: smooths)
+    func isSure(_ word: RecognizedPage.Word) -> Bool {
+      word.confidence >= 80 && word.text.unicodeScalars.contains { $0.properties.isAlphabetic }
+    }
+    words = Array(words.drop { !isSure($0) }.reversed().drop { !isSure($0) }.reversed())
+    guard words.characterCount > parts.map(\.words.characterCount).reduce(0, +),
+      words.meanConfidence >= parts.flatMap(\.words).meanConfidence - 5,
+      let box = PixelBox(around: words.map(\.box))
+    else { return }
+    page.keepLines { !parts.contains($0) }
+    page.insert(RecognizedPage.Line(box: box, words: words))
   }
 
   private func words(

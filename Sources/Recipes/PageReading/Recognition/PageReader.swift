@@ -62,11 +62,14 @@ public struct PageReader: ~Copyable {
     guard options.turnsPages, best.candidate.isPoor,
       let turn = try OrientationDetector.quarterTurns(of: image), turn != 0
     else { return try finished(best) }
-    let turned = try image.turned(quarters: turn)
-    let region = PageTransform.upright(ImageOrientation.up.turned(quarters: turn)).apply(
-      to: regionOfInterest)
-    let other = try recognized(turned, region: region, turn: turn)
-    if other.candidate.score > best.candidate.score { best = other }
+    // The detector may take a page for one that stands on its head.
+    for turn in [turn, (turn + 2) & 3] where turn != 0 && best.candidate.isPoor {
+      let turned = try image.turned(quarters: turn)
+      let region = PageTransform.upright(ImageOrientation.up.turned(quarters: turn)).apply(
+        to: regionOfInterest)
+      let other = try recognized(turned, region: region, turn: turn)
+      if other.candidate.score > best.candidate.score { best = other }
+    }
     return try finished(best)
   }
 

@@ -171,6 +171,7 @@ extension RecipeScanner {
     PageItem.completeIntros(of: &items)
     PageItem.completeHeadings(of: &items)
     PageItem.completeSteps(of: &items)
+    PageItem.completeSentences(of: &items)
     ColumnHeadings.find(for: &items, isAmount: isAmount, isUnit: isUnit)
     addFoodsInText(to: &items)
     return items

@@ -70,13 +70,13 @@ extension RecipeScanner {
       defer { start += block.lines.count }
       return (start..<(start + block.lines.count)).filter { !lines[$0].words.isEmpty }
     }
-    let slopes = LineSlopes(lines)
+    let curves = LineCurves(lines)
     for (block, amounts) in columns.enumerated() {
       let figures = amounts.count { areAmounts[$0] || lines[$0].isFigure }
       guard amounts.contains(where: { areAmounts[$0] }), figures * 10 >= amounts.count * 6
       else { continue }
       let tables = columns.indices.filter { $0 != block }.compactMap { other in
-        pairs(of: amounts, with: columns[other], lines, areAmounts, slopes)
+        pairs(of: amounts, with: columns[other], lines, areAmounts, curves)
       }
       if let best = tables.max(by: { $0.distance > $1.distance }) { return best.rows }
     }
@@ -86,17 +86,16 @@ extension RecipeScanner {
   /// The rows of a column of amounts with a column of foods; nil when few are on one row.
   private func pairs(
     of amounts: [Int], with foods: [Int], _ lines: [RecognizedPage.Line], _ areAmounts: [Bool],
-    _ slopes: LineSlopes
+    _ curves: LineCurves
   ) -> (rows: [[Int]], distance: Int)? {
     var rest = amounts
     var rows: [(cells: [Int], row: Double)] = []
     var (paired, distance) = (0, 0)
     for food in foods {
       let row = lines[food].row
-      let slope = slopes.slope(near: row)
       func rise(_ amount: RecognizedPage.Line) -> Double {
-        let way = Double(amount.box.left - lines[food].box.left)
-        return abs(amount.row - row - slope * way)
+        let rise = curves.rise(from: lines[food].box.left, to: amount.box.left, near: row)
+        return abs(amount.row - row - rise)
       }
       let near = rest.indices.filter {
         rise(lines[rest[$0]]) < 0.8 * Double(lines[food].letterHeight)
@@ -140,9 +139,12 @@ extension RecipeScanner {
   }
 }
 
-/// The slopes of the long lines of a page, which a tilted camera makes different from top to bottom.
-private struct LineSlopes {
-  private let lines: [(row: Double, slope: Double)]
+/// The long lines of a page, whose slope a tilted camera makes different from top to bottom, and which the curl of the
+/// paper bends.
+private struct LineCurves {
+  private let lines: [(line: RecognizedPage.Line, row: Double, slope: Double)]
+  /// The lines that are long enough to show a bend.
+  private let curves: [(row: Double, bend: Double)]
 
   init(_ lines: [RecognizedPage.Line]) {
     self.lines = lines.compactMap { line in
@@ -150,14 +152,24 @@ private struct LineSlopes {
         return nil
       }
       let width = baseline.end.x - baseline.start.x
-      return width > 0 ? (line.row, (baseline.end.y - baseline.start.y) / width) : nil
+      return width > 0 ? (line, line.row, (baseline.end.y - baseline.start.y) / width) : nil
+    }
+    let widest = lines.map(\.box.width).max() ?? 0
+    curves = self.lines.compactMap { line, row, _ in
+      line.words.count > 5 && line.box.width * 2 > widest ? (row, line.bend) : nil
     }
   }
 
-  /// The slope of the long lines next to a row; 0 without any.
-  func slope(near row: Double) -> Double {
+  /// The change of the row from one column to another along the long lines next to a row; 0 without any.
+  func rise(from left: Int, to right: Int, near row: Double) -> Double {
+    let bend =
+      curves.sorted { abs($0.row - row) < abs($1.row - row) }.prefix(5).map(\.bend).median ?? 0
     let near = lines.sorted { abs($0.row - row) < abs($1.row - row) }.prefix(3)
-    return near.map(\.slope).median ?? 0
+    // The slope of a bent line is the one in its middle.
+    let slopes = near.map { line, _, slope in
+      slope + bend * Double(left + right - line.box.left - line.box.right)
+    }
+    return (slopes.median ?? 0) * Double(right - left)
   }
 }
 
@@ -175,6 +187,27 @@ extension RecognizedPage.Line {
 
   /// Whether the line is a number, perhaps with a misread unit.
   fileprivate var isFigure: Bool { words.count == 1 && words[0].text.first?.isNumber ?? false }
+
+  /// The quadratic term of the parabola that fits the lower edges of the words best.
+  fileprivate var bend: Double {
+    let points = words.map { (x: $0.box.center.x - box.center.x, y: Double($0.box.bottom)) }
+    let count = Double(max(1, points.count))
+    func mean(_ value: ((x: Double, y: Double)) -> Double) -> Double {
+      points.reduce(0) { $0 + value($1) } / count
+    }
+    let (x, y) = (mean(\.x), mean(\.y))
+    let variance = mean { ($0.x - x) * ($0.x - x) }
+    guard variance > 0 else { return 0 }
+    // What a straight line does not explain of the squares and of the edges.
+    let square = mean { $0.x * $0.x }
+    let skew = mean { ($0.x - x) * ($0.x * $0.x - square) } / variance
+    let slope = mean { ($0.x - x) * ($0.y - y) } / variance
+    let rest = points.map {
+      (s: $0.x * $0.x - square - skew * ($0.x - x), y: $0.y - y - slope * ($0.x - x))
+    }
+    let squares = rest.reduce(0) { $0 + $1.s * $1.s }
+    return squares > 0 ? rest.reduce(0) { $0 + $1.s * $1.y } / squares : 0
+  }
 
   /// The height of the highest word.
   fileprivate var letterHeight: Int { words.map(\.box.height).max() ?? box.height }
