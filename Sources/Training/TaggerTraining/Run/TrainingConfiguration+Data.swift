@@ -28,12 +28,8 @@ extension TrainingConfiguration {
 
   /// The minimum number of occurrences of a label trigram with a weight; nil for a model of first order.
   func trigramCount() throws(TrainingError) -> Int? {
-    guard (1...2).contains(order) else {
-      throw .hyperParameter(name: "order", reason: "\(order) is neither 1 nor 2")
-    }
-    guard minTrigramCount > 0 else {
-      throw .hyperParameter(name: "min-trigram-count", reason: "\(minTrigramCount) is not positive")
-    }
+    try check(.order)
+    try check(.minTrigramCount)
     return isSecondOrder ? minTrigramCount : nil
   }
 
