@@ -1,3 +1,4 @@
+import TaggerTesting
 import Testing
 import WordTagging
 

@@ -1,10 +1,10 @@
-import WordTagging
+package import WordTagging
 
 extension EncodedCorpus {
   /// Calls a function with the known label trigrams of every sequence and its weight.
   ///
   /// Sequences with unknown labels can be left out.
-  func forEachTrigram(
+  package func forEachTrigram(
     ofPartialSequences: Bool = true, _ body: (LabelTrigram, _ weight: Double) -> Void
   ) {
     for sequence in 0..<sequenceCount
@@ -19,13 +19,6 @@ extension EncodedCorpus {
         body(LabelTrigram(first, Int(labels[token - 1]), Int(labels[token])), weight)
       }
     }
-  }
-
-  /// The label trigrams that occur a minimum number of times, in ascending order.
-  func trigrams(minCount: Int) -> [LabelTrigram] {
-    var counts: [LabelTrigram: Int] = [:]
-    forEachTrigram { trigram, _ in counts[trigram, default: 0] += 1 }
-    return counts.filter { $0.value >= minCount }.keys.sorted()
   }
 }
 

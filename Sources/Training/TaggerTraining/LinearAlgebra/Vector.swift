@@ -1,14 +1,7 @@
 /// Whole-vector arithmetic on arrays.
 enum Vector {
   /// The dot product of two vectors.
-  static func dot<Real: Scalar>(_ x: [Real], _ y: [Real]) -> Double {
-    x.withUnsafeBufferPointer { x in
-      y.withUnsafeBufferPointer { y in
-        guard let xBase = x.baseAddress, let yBase = y.baseAddress else { return 0 }
-        return Real.dot(x.count, xBase, yBase)
-      }
-    }
-  }
+  static func dot<Real: Scalar>(_ x: [Real], _ y: [Real]) -> Double { dot(x, y, x.indices) }
 
   /// The same for a range of places.
   static func dot<Real: Scalar>(_ x: [Real], _ y: [Real], _ places: Range<Int>) -> Double {

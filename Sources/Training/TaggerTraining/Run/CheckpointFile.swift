@@ -11,6 +11,11 @@ package enum CheckpointFile {
 
   /// Writes a checkpoint and replaces the file when it is complete.
   package static func write(_ checkpoint: Checkpoint, to path: String) throws(FileError) {
+    try OutputFile.write(bytes(of: checkpoint), to: path)
+  }
+
+  /// The bytes of a checkpoint file.
+  static func bytes(of checkpoint: Checkpoint) -> [UInt8] {
     var bytes = magic
     func append(_ text: String) {
       bytes.append(littleEndian: text.utf8.count)
@@ -34,7 +39,7 @@ package enum CheckpointFile {
       for number in numbers { bytes.append(littleEndian: number.bitPattern) }
     }
     bytes.append(littleEndian: bytes.withView { ModelFormat.checksum($0, version: 1) })
-    try OutputFile.write(bytes, to: path)
+    return bytes
   }
 
   /// Reads a checkpoint.
