@@ -1,5 +1,3 @@
-import WordTagging
-
 extension WeightExchange {
   /// The checkpoint with whole vectors on the first rank and empty ones on others, from one with slices.
   func collected(_ checkpoint: Checkpoint) -> Checkpoint {
@@ -27,11 +25,11 @@ extension Checkpoint {
   /// The checkpoint that the first rank has, with empty vectors on others; nil when it has none.
   static func shared(
     _ own: Checkpoint?, by communicator: any Communicator
-  ) throws -> Checkpoint? {
+  ) throws(TrainingError) -> Checkpoint? {
     var names = own
     names?.vectors = own?.vectors.mapValues { _ in [] } ?? [:]
     let bytes = communicator.broadcast(names.map(CheckpointFile.bytes) ?? [])
     if communicator.isFirst || bytes.isEmpty { return own }
-    return try bytes.withView { try CheckpointFile.checkpoint(in: $0, name: "the first rank") }
+    return try CheckpointFile.checkpoint(in: bytes, name: "the first rank")
   }
 }

@@ -13,14 +13,6 @@ package struct BatchSettings: Sendable, Equatable {
   /// The number of threads that share the work on vectors.
   package var threadCount = 1
 
-  /// Whether a step starts by computing the curvature, which changes fast far from the minimum.
-  func renewsCurvature(_ step: Int) -> Bool { step == 0 || step == 10 }
-
-  /// The squared norm of the gradient at which to stop, given the squared norm of the weights.
-  func squaredTolerance(_ squaredWeights: Double) -> Double {
-    gradientTolerance * gradientTolerance * max(1, squaredWeights)
-  }
-
   package init(_ parameters: HyperParameters = HyperParameters()) {
     memory = parameters.count(.memory)
     gradientTolerance = parameters[.gradientTolerance]
@@ -41,10 +33,7 @@ struct BatchProgress: Sendable, Equatable {
   /// The loss at the last accepted step.
   var value: Double { values.last ?? .infinity }
 
-  mutating func start(value: Double) {
-    evaluations += 1
-    values = [value]
-  }
+  mutating func start(value: Double) { values = [value] }
 
   mutating func advance(to value: Double) {
     step += 1

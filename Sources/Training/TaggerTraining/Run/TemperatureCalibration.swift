@@ -17,22 +17,16 @@ struct TemperatureCalibration {
   static let maximumSequences = 4_000
   private static let maximumScores = 1 << 24
 
-  /// Scores sequences of a corpus.
-  init(_ corpus: EncodedCorpus, layout: WeightLayout, weights: [Float], constraints: [Bool]) {
-    let scorer = CorpusScorer(corpus, layout: layout, weights: weights, constraints: constraints)
-    self.init(corpus, scorer) { scorer.emissions(ofSequence: $0) }
-  }
-
-  init(_ corpus: EncodedCorpus, _ scorer: CorpusScorer, emissions score: (Int) -> [Float]) {
-    self.corpus = corpus
-    self.scorer = scorer
+  /// Scores sequences of a corpus, with other emission scores than the scorer's if there are any.
+  init(_ scorer: CorpusScorer, emissions: ((_ sequence: Int) -> [Float])? = nil) {
+    (corpus, self.scorer) = (scorer.corpus, scorer)
     sequences = (0..<corpus.sequenceCount).prefix(Self.maximumSequences)
     var count = 0
     for sequence in self.sequences {
-      let scores = score(sequence)
+      let scores = emissions?(sequence) ?? scorer.emissions(ofSequence: sequence)
       count += scores.count
-      guard emissions.isEmpty || count <= Self.maximumScores else { break }
-      emissions.append(scores)
+      guard self.emissions.isEmpty || count <= Self.maximumScores else { break }
+      self.emissions.append(scores)
     }
   }
 

@@ -103,7 +103,8 @@ extension TrainingConfiguration {
     let sample = try blocks.sample { $0 < TemperatureCalibration.maximumSequences }
     guard !weights.isEmpty else { return 1 }
     return TemperatureCalibration(
-      sample, layout: layout, weights: weights, constraints: constraints.transitionConstraints
+      CorpusScorer(
+        sample, layout: layout, weights: weights, constraints: constraints.transitionConstraints)
     ).calibratedTemperature()
   }
 }
