@@ -21,7 +21,7 @@ extension WeightLayout {
       edges: ObservedRows(rowCount: corpus.edgeFeatureCount, width: pairCount) {
         ObservedRows.visitEdges(of: corpus, $0)
       },
-      transitionExists: pairs == .all ? corpus.allowedTransitions : corpus.seenTransitions(),
+      transitionExists: pairs == .all ? corpus.constraints.pairs : corpus.seenTransitions(),
       trigrams: minTrigramCount.map { Self.trigrams(of: corpus, minCount: $0) } ?? [])
   }
 

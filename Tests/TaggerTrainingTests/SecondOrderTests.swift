@@ -239,7 +239,7 @@ import Testing
     #expect(try Self.trained(configuration).model().fileBytes() == bytes)
     configuration.order = 3
     let error = TrainingError.hyperParameter(
-      name: "order", reason: "3.0 is not a whole number from 1.0 to 2.0")
+      name: "order", reason: "3.0 is not a whole number from 1 to 2")
     #expect(throws: error) {
       try Self.trained(configuration)
     }

@@ -174,7 +174,8 @@ extension OptionTable.Row {
   /// The option of a setting.
   fileprivate init(_ setting: NumericSetting) {
     self.init(
-      name: setting.name, valueName: setting.valueName, help: setting.help,
+      name: setting.name, valueName: setting.valueName,
+      help: "\(setting.help) A\(setting.isWhole ? " whole" : "") number \(setting.rangeText).",
       defaultText: setting.defaultText
     ) { Double($0).map(setting.accepts) ?? false }
   }

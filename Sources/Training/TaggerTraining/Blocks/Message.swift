@@ -15,7 +15,9 @@ struct Message {
   /// The number of bytes that were not taken yet.
   var restCount: Int { bytes.count - position }
 
-  mutating func put(number: Int) { withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) } }
+  mutating func put(number: some FixedWidthInteger & BitwiseCopyable) {
+    withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
+  }
 
   mutating func put<Element: BitwiseCopyable>(_ elements: [Element]) {
     put(number: elements.count)
@@ -29,9 +31,11 @@ struct Message {
     put(texts.flatMap(\.utf8))
   }
 
-  mutating func takeNumber() -> Int {
-    guard let bytes = take(MemoryLayout<Int>.size) else { return 0 }
-    return bytes.withUnsafeBytes { $0.loadUnaligned(as: Int.self) }
+  mutating func takeNumber<Number: FixedWidthInteger & BitwiseCopyable>(
+    _ type: Number.Type = Int.self
+  ) -> Number {
+    guard let bytes = take(MemoryLayout<Number>.size) else { return 0 }
+    return bytes.withUnsafeBytes { $0.loadUnaligned(as: type) }
   }
 
   mutating func take<Element: BitwiseCopyable>(_ type: Element.Type = Element.self) -> [Element] {

@@ -87,7 +87,7 @@ extension EncodedCorpus {
         for previous in possibleLabels(ofToken: token - 1) {
           for label in possibleLabels(ofToken: token) {
             let pair = previous * labelCount + label
-            if allowedTransitions[pair] { seen[pair] = true }
+            if constraints.pairs[pair] { seen[pair] = true }
           }
         }
       }

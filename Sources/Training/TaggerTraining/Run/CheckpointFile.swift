@@ -28,7 +28,7 @@ package enum CheckpointFile {
     put(checkpoint.integers) { message.put(number: $0) }
     put(checkpoint.doubles) { message.put($0) }
     put(checkpoint.vectors) { message.put($0) }
-    message.put(number: Int(bitPattern: UInt(checksum(message.bytes[...]))))
+    message.put(number: checksum(message.bytes[...]))
     return message.bytes
   }
 
@@ -62,7 +62,7 @@ package enum CheckpointFile {
     checkpoint.doubles = table { message.take() }
     checkpoint.vectors = table { message.take() }
     guard message.restCount == 8,
-      UInt64(UInt(bitPattern: message.takeNumber())) == checksum(bytes.dropLast(8))
+      message.takeNumber(UInt64.self) == checksum(bytes.dropLast(8))
     else { throw damaged(name) }
     return checkpoint
   }

@@ -14,13 +14,19 @@ package struct NumericSetting: Sendable {
     range.contains(value) && (!isWhole || value == value.rounded())
   }
 
+  /// The range as text.
+  package var rangeText: String {
+    isWhole
+      ? "from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
+      : "from \(range.lowerBound) to \(range.upperBound)"
+  }
+
   /// Throws for a number that is no value of the setting.
   func check(_ value: Double) throws(TrainingError) {
     guard !accepts(value) else { return }
     throw .hyperParameter(
       name: name,
-      reason: "\(value) is not \(isWhole ? "a whole number" : "a number") from"
-        + " \(range.lowerBound) to \(range.upperBound)")
+      reason: "\(value) is not a\(isWhole ? " whole" : "") number \(rangeText)")
   }
 }
 
