@@ -28,7 +28,7 @@ let table = """
   Sources/Training/FileTagging: LabeledData Platform StreamIO Support WordTagging
   Sources/Training/TaggerEvaluation: LabeledData Platform Support WordTagging
   Sources/Training/TaggerTraining: COpenBLAS CTrainingKernels LabeledData Platform StreamIO Support TaggerEvaluation WordTagging
-  Sources/Training/ClusterTraining: CMPI Platform StreamIO TaggerTraining
+  Sources/Training/ClusterTraining: CMPI LabeledData Platform StreamIO TaggerTraining
   Sources/Recipes/CRecipeModels
   Sources/Recipes/RecipeModels: CRecipeModels WordTagging
   Sources/Recipes/FoodNames: Support TermMatching
@@ -162,7 +162,8 @@ let package = Package(
     .library(
       name: "TaggerTraining",
       targets: [
-        "DataGeneration", "FileTagging", "LabeledData", "TaggerEvaluation", "TaggerTraining",
+        "ClusterTraining", "DataGeneration", "FileTagging", "LabeledData", "TaggerEvaluation",
+        "TaggerTraining",
       ]),
     .library(
       name: "Recipes",

@@ -1,5 +1,6 @@
 // The examples of the entry points, as their documentation has them.
 
+import ClusterTraining
 import DataGeneration
 import LabeledData
 import Medicines
@@ -103,6 +104,16 @@ func termMatcher() throws {
   for match in TermMatcher(list).matches(in: "Nurofen 400 mg, acido folic") {
     print(match.text, match.chosen?.term.id ?? "not resolved")
   }
+}
+
+func clusterJob() async throws {
+  let cluster = try ClusterJob()
+  do {
+    let job = cluster.train(TrainingConfiguration(), on: SequenceSource(contentsOf: ["lines.jsonl"]))
+    let trained = try await job.finish()
+    if cluster.isFirst { try trained.write(to: "lines.tagger") }
+  } catch { cluster.fail { print(error) } }
+  cluster.finish()
 }
 
 func pruningCost() async throws {

@@ -15,7 +15,7 @@ extension FuzzTarget {
         file[body.count + byte] = UInt8(truncatingIfNeeded: checksum >> (8 * byte))
       }
     }
-    let read = try? file.withView { try CheckpointFile.checkpoint(in: $0, name: "fuzz") }
+    let read = try? CheckpointFile.checkpoint(in: file, name: "fuzz")
     guard var checkpoint = read, let algorithm = TrainingAlgorithm(rawValue: checkpoint.algorithm),
       let run = try? checkpointRun(algorithm)
     else { return }

@@ -12,7 +12,7 @@ struct BruteForce {
   func score(_ labels: [Int], line: Int, weights: [Float]) -> Double? {
     let tokens = corpus.tokens(ofSequence: line)
     guard let first = labels.first, let last = labels.last else { return 0 }
-    guard corpus.allowedStarts[first], corpus.allowedEnds[last] else { return nil }
+    guard corpus.constraints.starts[first], corpus.constraints.ends[last] else { return nil }
     var score = 0.0
     for (place, token) in tokens.enumerated() {
       for index in corpus.features(ofToken: token) {
@@ -24,7 +24,7 @@ struct BruteForce {
       }
       if place == 0 { continue }
       let pair = labels[place - 1] * corpus.labelCount + labels[place]
-      guard corpus.allowedTransitions[pair] else { return nil }
+      guard corpus.constraints.pairs[pair] else { return nil }
       if layout.transitionExists[pair] {
         score += Double(weights[layout.transitionStart + pair])
       }

@@ -1,4 +1,5 @@
 import Foundation
+import TaggerTesting
 import Testing
 
 @testable import TaggerTraining

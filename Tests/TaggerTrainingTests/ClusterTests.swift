@@ -111,7 +111,7 @@ struct ClusterTests {
   @Test func `the same lines give the same file, which can be read again`() throws {
     let files = try (0..<2).map { _ in
       WordClusters(try Self.counts(Self.text(60)), clusterCount: 5, progress: { _ in }).members
-        .map(ClusterFile.line).joined()
+        .map(\.line).joined()
     }
     #expect(files[0] == files[1])
     let clusters = WordClusters(try Self.counts(Self.text(60)), clusterCount: 5, progress: { _ in })

@@ -37,7 +37,7 @@ import WordTagging
     let compiled = CompiledCorpus(
       corpus: corpus, plan: BatchSchedule(sequenceBySequence: corpus),
       weights: CompiledWeights(
-        WeightPlacement(layout: layout), TransitionConstraints(of: corpus)))
+        WeightPlacement(layout: layout), corpus.constraints))
     var weights = [Float](repeating: 0, count: compiled.placement.count)
     compiled.placement.forEachWeight { weights[$0] = model[$1] }
     let path = ViterbiSearch(corpus: compiled)
@@ -190,7 +190,7 @@ import WordTagging
     let (states, pairs) = scores(line, all, model)
     let matrix = TransitionMatrix(
       labelCount: count, weights: Array(model[all.layout.transitionStart...]),
-      transitionConstraints: corpus.allowedTransitions + corpus.allowedStarts + corpus.allowedEnds,
+      transitionConstraints: corpus.constraints.transitionConstraints,
       trigrams: TrigramWeights(
         all.layout.trigrams, weights: Array(model[all.layout.trigramStart...])))
     let hasEdges = all.layout.edgeCount > 0
@@ -202,7 +202,7 @@ import WordTagging
         lattice.scores.start[token * stride + label] = Float(states[token][label])
       }
       guard hasEdges, token > 0 else { continue }
-      for pair in 0..<count * count where corpus.allowedTransitions[pair] {
+      for pair in 0..<count * count where corpus.constraints.pairs[pair] {
         lattice.edges.start[(token * stride + pair / count) * stride + pair % count] = Float(
           pairs[token][pair])
       }
@@ -228,11 +228,11 @@ import WordTagging
     let (corpus, count) = (all.corpus, all.corpus.labelCount)
     var (states, pairs) = scores(line, all, model)
     for label in 0..<count {
-      if !corpus.allowedStarts[label] { states[0][label] = -.infinity }
-      if !corpus.allowedEnds[label] { states[states.count - 1][label] = -.infinity }
+      if !corpus.constraints.starts[label] { states[0][label] = -.infinity }
+      if !corpus.constraints.ends[label] { states[states.count - 1][label] = -.infinity }
     }
     for token in pairs.indices {
-      for pair in 0..<count * count where !corpus.allowedTransitions[pair] {
+      for pair in 0..<count * count where !corpus.constraints.pairs[pair] {
         pairs[token][pair] = -.infinity
       }
     }

@@ -1,4 +1,5 @@
 import CTrainingKernels
+import TaggerTesting
 import Testing
 
 @testable import TaggerTraining

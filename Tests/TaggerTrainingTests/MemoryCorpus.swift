@@ -10,7 +10,7 @@ extension TrainingCorpus {
     threadCount: Int = 1, priorMean: [Float]? = nil
   ) {
     let placement = WeightPlacement(layout: layout)
-    let weights = CompiledWeights(placement, TransitionConstraints(of: corpus))
+    let weights = CompiledWeights(placement, corpus.constraints)
     let buffers = BufferPool()
     let tree = BlockTree(count: blockCount)
     let blocks = (0..<blockCount).map { number in
@@ -45,16 +45,6 @@ extension EncodedCorpus {
   }
 }
 
-extension TransitionConstraints {
-  /// The constraints of a corpus.
-  init(of corpus: EncodedCorpus) {
-    self.init(labels: (0..<corpus.labelCount).map { "\($0)" })
-    add(
-      corpus.allowedTransitions + corpus.allowedStarts + corpus.allowedEnds,
-      labelCount: corpus.labelCount)
-  }
-}
-
 extension TrainingAlgorithm {
   /// An optimizer for encoded sequences.
   func makeOptimizer(
@@ -79,7 +69,7 @@ final class LatticeObjective<Real: Scalar>: Objective, @unchecked Sendable {
     self.corpus = CompiledCorpus(
       corpus: corpus, plan: BatchSchedule(corpus: corpus, sequencesPerBatch: sequencesPerBatch),
       weights: CompiledWeights(
-        WeightPlacement(layout: layout), TransitionConstraints(of: corpus)))
+        WeightPlacement(layout: layout), corpus.constraints))
     self.l2 = l2
   }
 

@@ -1,3 +1,4 @@
+import TaggerTesting
 import Testing
 import WordTagging
 
@@ -92,7 +93,7 @@ import WordTagging
     let compiled = CompiledCorpus(
       corpus: corpus, plan: BatchSchedule(sequenceBySequence: corpus),
       weights: CompiledWeights(
-        WeightPlacement(layout: layout), TransitionConstraints(of: corpus)))
+        WeightPlacement(layout: layout), corpus.constraints))
     var weights = [Float](repeating: 0, count: compiled.placement.count)
     compiled.placement.forEachWeight { weights[$0] = model[$1] }
     let path = ViterbiSearch(corpus: compiled)

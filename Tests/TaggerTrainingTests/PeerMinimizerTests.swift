@@ -1,4 +1,5 @@
 import CLBFGS
+import TaggerTesting
 import Testing
 
 @testable import TaggerTraining

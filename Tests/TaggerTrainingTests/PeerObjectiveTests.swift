@@ -1,3 +1,4 @@
+import TaggerTesting
 import Testing
 
 @testable import TaggerTraining

@@ -1,3 +1,4 @@
+import TaggerTesting
 import Testing
 
 @testable import TaggerTraining
@@ -96,10 +97,10 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
     if edgeFeatureCount > 0 { corpus.edgeStarts = [0] }
     if forbidsSome {
       // From 0 to 1 and from 1 to itself never; not to start with the last, nor end with 0.
-      corpus.allowedTransitions[1] = false
-      corpus.allowedTransitions[labelCount + 1] = false
-      corpus.allowedStarts[labelCount - 1] = false
-      corpus.allowedEnds[0] = false
+      corpus.constraints.pairs[1] = false
+      corpus.constraints.pairs[labelCount + 1] = false
+      corpus.constraints.starts[labelCount - 1] = false
+      corpus.constraints.ends[0] = false
     }
     if hasWeights {
       corpus.sequenceWeights = sequenceLengths.map { _ in .random(in: 0.1...3, using: &random) }

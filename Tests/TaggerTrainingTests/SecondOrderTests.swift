@@ -238,7 +238,9 @@ import Testing
     configuration.threadCount = 3
     #expect(try Self.trained(configuration).model().fileBytes() == bytes)
     configuration.order = 3
-    #expect(throws: TrainingError.hyperParameter(name: "order", reason: "3 is neither 1 nor 2")) {
+    let error = TrainingError.hyperParameter(
+      name: "order", reason: "3.0 is not a whole number from 1 to 2")
+    #expect(throws: error) {
       try Self.trained(configuration)
     }
   }

@@ -10,9 +10,7 @@ struct SequenceWeightTests {
     var repeated = EncodedCorpus(
       labelCount: corpus.labelCount, featureCount: corpus.featureCount,
       edgeFeatureCount: corpus.edgeFeatureCount)
-    (repeated.allowedTransitions, repeated.allowedStarts, repeated.allowedEnds) = (
-      corpus.allowedTransitions, corpus.allowedStarts, corpus.allowedEnds
-    )
+    repeated.constraints = corpus.constraints
     if !corpus.edgeStarts.isEmpty { repeated.edgeStarts = [0] }
     for (sequence, count) in counts.enumerated() {
       for _ in 0..<count {

@@ -1,3 +1,4 @@
+import TaggerTesting
 import Testing
 import WordTagging
 
@@ -15,7 +16,7 @@ struct TemperatureCalibrationTests {
     let weights = (0..<layout.weightCount).map { _ in Float.random(in: -2...2, using: &random) }
     let scorer = CorpusScorer(corpus, layout: layout, weights: weights, constraints: [])
     var scored: [Int] = []
-    let calibration = TemperatureCalibration(corpus, scorer) { sequence in
+    let calibration = TemperatureCalibration(scorer) { sequence in
       scored.append(sequence)
       return scorer.emissions(ofSequence: sequence)
     }
@@ -36,8 +37,10 @@ struct TemperatureCalibrationTests {
     for _ in 0..<20 where try optimizer.step().ending != nil { break }
     let weights = optimizer.weights
     func best(_ weights: [Float]) -> Float {
-      TemperatureCalibration(corpus, layout: layout, weights: weights, constraints: [])
-        .bestTemperature()
+      TemperatureCalibration(
+        CorpusScorer(corpus, layout: layout, weights: weights, constraints: [])
+      )
+      .bestTemperature()
     }
     let temperature = best(weights)
     #expect((0.3...3).contains(temperature))

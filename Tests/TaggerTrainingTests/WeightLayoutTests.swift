@@ -1,3 +1,4 @@
+import TaggerTesting
 import Testing
 
 @testable import TaggerTraining
@@ -29,7 +30,7 @@ import Testing
 
   @Test func `all pairs give full rows and every allowed transition`() {
     var corpus = Self.corpus()
-    corpus.allowedTransitions[4] = false
+    corpus.constraints.pairs[4] = false
     let layout = WeightLayout(corpus: corpus, pairs: .all)
     #expect(layout.rowStarts == [0, 3, 6, 9])
     #expect(layout.rowLabels == [0, 1, 2, 0, 1, 2, 0, 1, 2])
@@ -46,13 +47,13 @@ import Testing
   @Test func `the first forbidden label is found`() {
     var corpus = Self.corpus()
     #expect(corpus.firstForbiddenToken() == nil)
-    corpus.allowedEnds[2] = false
+    corpus.constraints.ends[2] = false
     #expect(corpus.firstForbiddenToken() == .init(sequence: 1, token: 0, label: 2, reason: .end))
-    corpus.allowedTransitions[1] = false
+    corpus.constraints.pairs[1] = false
     let afterFirst = EncodedCorpus.ForbiddenToken(
       sequence: 0, token: 2, label: 1, reason: .after(label: 0))
     #expect(corpus.firstForbiddenToken() == afterFirst)
-    corpus.allowedStarts[2] = false
+    corpus.constraints.starts[2] = false
     #expect(corpus.firstForbiddenToken() == .init(sequence: 0, token: 0, label: 2, reason: .start))
   }
 }

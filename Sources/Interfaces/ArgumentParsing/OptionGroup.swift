@@ -46,7 +46,7 @@ extension ParsableArguments {
 @propertyWrapper
 package struct OptionTable: ArgumentSource {
   private let slot = ArgumentSlot<[String: String]>([:])
-  private let title: String
+  private let title: String?
   private let rows: [Row]
 
   /// An option as the library describes it.
@@ -75,7 +75,7 @@ package struct OptionTable: ArgumentSource {
 
   package var wrappedValue: [String: String] { slot.parsedValue }
 
-  package init(title: String, rows: [Row]) {
+  package init(title: String? = nil, rows: [Row]) {
     self.title = title
     self.rows = rows
   }

@@ -91,8 +91,9 @@ struct DecidedTokens {
     // After a decided token its transition has been added.
     if first == 0 { best.update(from: scores, count: stride) }
     for token in tokens.dropFirst() {
-      Viterbi.advance(
-        to: best + token &* stride, scores + token &* stride, pairs, labelCount, stride)
+      let row = best + token &* stride
+      MaxPlus.advance(
+        from: row - stride, pairs, times: scores + token &* stride, labelCount, stride, into: row)
     }
     let row = best + last &* stride
     if tokens.upperBound < end { add(columns + Int(path[tokens.upperBound]) &* stride, to: row) }

@@ -60,11 +60,8 @@ extension Lattice {
     for token in 1..<max(tokenCount, 1) {
       let row = marginals + token * stride
       let matrix = matrices + token * step
-      multiply(UnsafePointer(row - stride), matrix, into: row)
-      for block in Swift.stride(from: 0, to: stride, by: 4) {
-        let product = UnsafePointer(row).four(block) * states.four(token * stride + block)
-        row.setFour(block, product)
-      }
+      SumProduct.advance(
+        from: row - stride, matrix, times: states + token * stride, labelCount, stride, into: row)
       let sum = scale(row)
       least = min(least, sum)
       product *= Double(sum)
@@ -83,7 +80,7 @@ extension Lattice {
         let product = UnsafePointer(beta).four(block) * states.four((token + 1) * stride + block)
         beta.setFour(block, product)
       }
-      multiply(UnsafePointer(beta), matrix, into: next)
+      SumProduct.advance(from: beta, matrix, times: nil, labelCount, stride, into: next)
       swap(&beta, &next)
       _ = scale(beta)
       let row = marginals + token * stride
@@ -93,41 +90,6 @@ extension Lattice {
       least = min(least, scale(row))
     }
     return least > 1e-30 ? logSum : nil
-  }
-
-  /// Writes the product of a row and a matrix, twelve or four columns at a time.
-  @inline(__always)
-  private func multiply(
-    _ factors: UnsafePointer<Float>, _ matrix: UnsafePointer<Float>,
-    into row: UnsafeMutablePointer<Float>
-  ) {
-    var block = 0
-    while block &+ 12 <= stride {
-      var first = SIMD4<Float>(repeating: 0)
-      var (second, third) = (first, first)
-      var column = matrix + block
-      for label in 0..<labelCount {
-        let factor = SIMD4(repeating: factors[label])
-        first += column.four(0) * factor
-        second += column.four(4) * factor
-        third += column.four(8) * factor
-        column += stride
-      }
-      row.setFour(block, first)
-      row.setFour(block &+ 4, second)
-      row.setFour(block &+ 8, third)
-      block &+= 12
-    }
-    while block < stride {
-      var sum = SIMD4<Float>(repeating: 0)
-      var column = matrix + block
-      for label in 0..<labelCount {
-        sum += column.four(0) * factors[label]
-        column += stride
-      }
-      row.setFour(block, sum)
-      block &+= 4
-    }
   }
 
   /// Whether the exponential of an allowed label's score would underflow to 0 at some token.

@@ -41,6 +41,7 @@ extension Lattice {
   ) -> Double? {
     let contexts = trigrams.contexts
     let (count, labels, sources) = (contexts.count, contexts.labels, contexts.sources)
+    guard let factors = trigrams.exponentials.values.baseAddress else { return nil }
     (arrivals + (labelCount + 1) * stride).initialize(repeating: 0, count: stride)
     alpha.initialize(repeating: 0, count: count)
     for label in 0..<labelCount { alpha[contexts.initial(label)] = exponentials.start[label] }
@@ -48,8 +49,8 @@ extension Lattice {
     for token in 0..<tokenCount {
       let row = alpha + token * count
       if token > 0 {
-        arrive(
-          trigrams, from: UnsafePointer(row - count), pairs.start + token * pairs.step, arrivals)
+        SumProduct.arrive(
+          contexts, from: row - count, factors, pairs.start + token * pairs.step, into: arrivals)
         let states = exponentials.start + token * stride
         for context in 0..<count {
           row[context] = arrivals[Int(sources[context])] * states[Int(labels[context])]
@@ -68,32 +69,6 @@ extension Lattice {
       }
     }
     return logSum + PortableMath.log(product)
-  }
-
-  /// Computes the sums with which label pairs, without the score of the second label, and single labels are
-  /// reached.
-  private func arrive(
-    _ trigrams: TrigramMatrix, from before: UnsafePointer<Float>, _ pairs: UnsafePointer<Float>,
-    _ arrivals: UnsafeMutablePointer<Float>
-  ) {
-    let contexts = trigrams.contexts
-    guard let factors = trigrams.exponentials.values.baseAddress else { return }
-    let alone = arrivals + labelCount * stride
-    alone.initialize(repeating: 0, count: stride)
-    for previous in 0..<labelCount {
-      var block = previous &* stride
-      let row = contexts.contexts(endingIn: previous)
-      for lane in Swift.stride(from: 0, to: stride, by: 4) {
-        var sum = SIMD4<Float>(repeating: 0)
-        for context in row { sum += factors.four(context &* stride &+ lane) * before[context] }
-        sum *= pairs.four(block)
-        arrivals.setFour(block, sum)
-        let isOpen = contexts.areOpen(previous, lane: lane)
-        alone.setFour(
-          lane, UnsafePointer(alone).four(lane) + sum.replacing(with: 0, where: .!isOpen))
-        block &+= 4
-      }
-    }
   }
 
   /// Computes β and the marginals; false if a relevant sum has underflowed.

@@ -35,8 +35,8 @@ package enum TrigramViterbi {
     for label in 0..<contexts.labelCount { best[contexts.initial(label)] = scores[label] }
     for token in 1..<max(tokenCount, 1) {
       let row = best + token &* count
-      arrive(
-        contexts, trigrams, from: UnsafePointer(row - count), pairs + token &* pairStep, arrivals)
+      MaxPlus.arrive(
+        contexts, from: row - count, trigrams, pairs + token &* pairStep, into: arrivals)
       let scores = scores + token &* stride
       for context in 0..<count {
         row[context] =
@@ -57,35 +57,6 @@ package enum TrigramViterbi {
       path[token &- 1] = Int32(truncatingIfNeeded: contexts.label(context))
     }
     return score
-  }
-
-  /// Computes the best scores with which label pairs, without the score of the second label, and single labels can
-  /// be reached.
-  private static func arrive(
-    _ contexts: TrigramContexts, _ trigrams: UnsafePointer<Float>,
-    from before: UnsafePointer<Float>, _ pairs: UnsafePointer<Float>,
-    _ arrivals: UnsafeMutablePointer<Float>
-  ) {
-    let (labelCount, stride) = (contexts.labelCount, contexts.stride)
-    let alone = arrivals + labelCount * stride
-    alone.initialize(repeating: -.infinity, count: stride)
-    for previous in 0..<labelCount {
-      var block = previous &* stride
-      let row = contexts.contexts(endingIn: previous)
-      for lane in Swift.stride(from: 0, to: stride, by: 4) {
-        var most = SIMD4<Float>(repeating: -.infinity)
-        for context in row {
-          let score = trigrams.four(context &* stride &+ lane) + before[context]
-          most.replace(with: score, where: score .> most)
-        }
-        most += pairs.four(block)
-        arrivals.setFour(block, most)
-        let known = UnsafePointer(alone).four(lane)
-        let isOpen = contexts.areOpen(previous, lane: lane)
-        alone.setFour(lane, known.replacing(with: most, where: most .> known .& isOpen))
-        block &+= 4
-      }
-    }
   }
 
   /// The best context before another one at the token after it.

@@ -27,9 +27,10 @@ package enum Viterbi {
   ) -> Float {
     best.update(from: scores, count: stride)
     for token in 1..<max(tokenCount, 1) {
-      advance(
-        to: best + token &* stride, scores + token &* stride, pairs + token &* pairStep, labelCount,
-        stride)
+      let row = best + token &* stride
+      MaxPlus.advance(
+        from: row - stride, pairs + token &* pairStep, times: scores + token &* stride, labelCount,
+        stride, into: row)
     }
     // Trace back from the best last label to the labels that produced its score.
     var (label, score) = (0, -Float.infinity)
@@ -51,50 +52,6 @@ package enum Viterbi {
       path[token &- 1] = Int32(truncatingIfNeeded: label)
     }
     return score
-  }
-
-  /// Writes the scores of the best sequences up to a token, which follow those up to the token before.
-  ///
-  /// Twelve labels at a time have a register for each four.
-  @inline(__always)
-  static func advance(
-    to row: UnsafeMutablePointer<Float>, _ scores: UnsafePointer<Float>,
-    _ pairs: UnsafePointer<Float>, _ labelCount: Int, _ stride: Int
-  ) {
-    let before = UnsafePointer(row - stride)
-    var block = 0
-    while block &+ 12 <= stride {
-      var column = pairs + block
-      var first = column.four(0) + before[0]
-      var second = column.four(4) + before[0]
-      var third = column.four(8) + before[0]
-      for previous in 1..<max(labelCount, 1) {
-        column += stride
-        let score = SIMD4(repeating: before[previous])
-        first = larger(first, column.four(0) + score)
-        second = larger(second, column.four(4) + score)
-        third = larger(third, column.four(8) + score)
-      }
-      row.setFour(block, first + scores.four(block))
-      row.setFour(block &+ 4, second + scores.four(block &+ 4))
-      row.setFour(block &+ 8, third + scores.four(block &+ 8))
-      block &+= 12
-    }
-    while block < stride {
-      var column = pairs + block
-      var most = column.four(0) + before[0]
-      for previous in 1..<max(labelCount, 1) {
-        column += stride
-        most = larger(most, column.four(0) + before[previous])
-      }
-      row.setFour(block, most + scores.four(block))
-      block &+= 4
-    }
-  }
-
-  @inline(__always)
-  private static func larger(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float> {
-    other.replacing(with: one, where: one .> other)
   }
 
   /// The first label with the highest score, or with the highest sum of two scores.

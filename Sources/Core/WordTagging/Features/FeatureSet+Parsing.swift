@@ -27,36 +27,22 @@ extension FeatureSet {
   /// The default templates: words, affixes, shapes, positions and label bigrams.
   public static var standard: FeatureSet {
     do {
-      let parts = [
-        wordTemplates, affixTemplates, shapeTemplates, "position[0]\nbias\ntransition\n",
-      ]
-      return try FeatureSet(parsing: parts.joined(), file: "standard")
+      let templates =
+        wordTemplates + affixTemplates + shapeTemplates + ["position[0]", "bias", "transition"]
+      return try FeatureSet(parsing: templates.joined(separator: "\n"), file: "standard")
     } catch {
       preconditionFailure("\(error)")
     }
   }
 
   /// Templates of words, which all defaults begin with.
-  package static let wordTemplates = """
-    word[-2..2]
-    word[-1] & word[0]
-    word[0] & word[1]
-
-    """
+  package static let wordTemplates = ["word[-2..2]", "word[-1] & word[0]", "word[0] & word[1]"]
 
   /// Templates of prefixes and suffixes.
-  package static let affixTemplates = """
-    prefix[0](1..4)
-    suffix[0](1..4)
-    suffix[-1](3)
-    suffix[1](3)
-
-    """
+  package static let affixTemplates = [
+    "prefix[0](1..4)", "suffix[0](1..4)", "suffix[-1](3)", "suffix[1](3)",
+  ]
 
   /// Templates of how words are written.
-  package static let shapeTemplates = """
-    shape[-1..1]
-    class[-1..1]
-
-    """
+  package static let shapeTemplates = ["shape[-1..1]", "class[-1..1]"]
 }

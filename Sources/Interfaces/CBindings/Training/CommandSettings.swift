@@ -32,7 +32,7 @@ struct CommandSettings: TrainerSettings {
     if let option = Option(rawValue: name) {
       try set(option, to: value)
     } else if let option = TrainingCount(rawValue: name) {
-      set(option, to: try count(name, value, option.range))
+      configuration[keyPath: option.property] = try count(name, value, option.range)
     } else if let parameter = HyperParameter(rawValue: name) {
       guard let number = Double(value) else {
         throw Self.fault(name, "is '\(value)'; expected a number")
@@ -72,17 +72,6 @@ struct CommandSettings: TrainerSettings {
       configuration.costs[cost.label] = cost.cost
     case .scheme: configuration.scheme = try choice(option, text.lowercased())
     case .tokenizer: configuration.tokenizerRules = try choice(option, text)
-    }
-  }
-
-  private mutating func set(_ option: TrainingCount, to count: Int) {
-    switch option {
-    case .order: configuration.order = count
-    case .minTrigramCount: configuration.minTrigramCount = count
-    case .minCount: configuration.minCount = count
-    case .maxIterations: configuration.maxIterations = count
-    case .patience: configuration.patience = count
-    case .runs: configuration.runCount = count
     }
   }
 

@@ -19,30 +19,8 @@ struct TrainingInput: ParsableArguments {
   var algorithm: TrainingAlgorithm?
   @Flag(help: "Learn weights for all pairs of features and labels, not only for observed ones.")
   var allPairs = false
-  @Option(
-    help: ArgumentHelp(
-      "1, or 2 for weights of three labels in a row, too: for labels that depend on the label two before. Training and"
-        + " tagging take longer."))
-  var order = 1
-  @Option(
-    help: ArgumentHelp(
-      "For --order 2: leave out three labels in a row that occur fewer times.", valueName: "count"))
-  var minTrigramCount = 2
-  @Option(
-    help: "Drop features of single labels that occur fewer times; by default chosen by the data.")
-  var minCount: Int?
-  @Option(help: "The maximum number of iterations.")
-  var maxIterations = 500
-  @Option(
-    help:
-      "Stop if validation has not improved for this many iterations, and keep the best model; 0 keeps the last."
-  )
-  var patience = 10
-  @Option(
-    help: ArgumentHelp(
-      "Train this many times with different seeds and average the weights; for algorithms that"
-        + " shuffle the data.", valueName: "times"))
-  var runs = 1
+  @OptionTable(rows: TrainingCount.allCases.map { OptionTable.Row($0.setting) })
+  var counts: [String: String]
   @Option(help: "The seed of all random numbers.")
   var seed: UInt64 = 1
   @Option(help: "The number of threads, 1 to 256; it changes the time, never the model.")
@@ -82,29 +60,17 @@ struct TrainingInput: ParsableArguments {
     help: ArgumentHelp("Write a JSON record of every iteration to a file.", valueName: "file"),
     file: .output)
   var log: String?
-  @OptionTable(title: "Hyper-parameters", rows: HyperParameter.allCases.map(\.optionRow))
+  @OptionTable(
+    title: "Hyper-parameters", rows: HyperParameter.allCases.map { OptionTable.Row($0.setting) })
   var settings: [String: String]
 
   func validate() throws {
-    for count in TrainingCount.allCases {
-      try requireRange("--\(count.rawValue)", value(of: count), count.range)
-    }
     let algorithm = algorithm ?? .lbfgs
-    guard runs == 1 || ![.lbfgs, .owlqn].contains(algorithm) else {
+    guard counts["runs"].flatMap(Double.init) ?? 1 == 1 || ![.lbfgs, .owlqn].contains(algorithm)
+    else {
       throw ValidationError(
         "--runs averages runs that shuffle the data in other ways; \(algorithm.rawValue) ends at the same"
           + " weights every time.")
-    }
-  }
-
-  private func value(of count: TrainingCount) -> Int {
-    switch count {
-    case .order: order
-    case .minTrigramCount: minTrigramCount
-    case .minCount: minCount ?? 1
-    case .maxIterations: maxIterations
-    case .patience: patience
-    case .runs: runs
     }
   }
 
@@ -120,17 +86,15 @@ struct TrainingInput: ParsableArguments {
       try options.parameters.set(parameter, to: value)
     }
     options.usesAllPairs = allPairs
-    options.order = order
-    options.minTrigramCount = minTrigramCount
+    for (name, text) in counts {
+      guard let count = TrainingCount(rawValue: name), let number = Double(text) else { continue }
+      options[keyPath: count.property] = Int(number)
+    }
     options.warmStart = try continueFrom.map { WarmStart(try WordTagger(contentsOf: $0)) }
     options.features = try features.featureSet(warmStart: options.warmStart)
     options.lists = try features.lists()
     options.wordTables = try features.wordTables()
     if let features = options.features, options.warmStart == nil { try check(features, options) }
-    options.minCount = minCount
-    if $maxIterations { options.maxIterations = maxIterations }
-    options.patience = patience
-    options.runCount = runs
     options.threadCount = threads.count
     options.seed = seed
     options.isReproducible = reproducible
@@ -206,20 +170,13 @@ extension TrainingConfiguration.LabelPair: ExpressibleByArgument {
 
 extension LabelCost: ExpressibleByArgument { init?(argument: String) { self.init(argument) } }
 
-extension HyperParameter {
-  /// The hyper-parameter as an option of the command.
-  fileprivate var optionRow: OptionTable.Row {
-    let range = range
-    let isWhole = isWhole
-    let text = isWhole ? "\(Int(defaultValue))" : "\(defaultValue)"
-    return OptionTable.Row(
-      name: rawValue, valueName: isWhole ? "count" : "number",
-      help: "For \(algorithms.map(\.rawValue).joined(separator: ", ")): \(help).",
-      defaultText: [.l2, .tolerance].contains(self)
-        ? "chosen by the data for lbfgs, otherwise \(text)"
-        : text,
-      accepts: { text in
-        Double(text).map { range.contains($0) && (!isWhole || $0 == $0.rounded()) } ?? false
-      })
+extension OptionTable.Row {
+  /// The option of a setting.
+  fileprivate init(_ setting: NumericSetting) {
+    self.init(
+      name: setting.name, valueName: setting.valueName,
+      help: "\(setting.help) A\(setting.isWhole ? " whole" : "") number \(setting.rangeText).",
+      defaultText: setting.defaultText
+    ) { Double($0).map(setting.accepts) ?? false }
   }
 }

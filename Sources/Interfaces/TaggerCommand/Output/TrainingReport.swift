@@ -22,7 +22,7 @@ struct TrainingReport {
   ///   - traffic: What this rank has exchanged with others so far; nil without others.
   /// - Throws: `FileError` when the log cannot be written.
   mutating func show(
-    _ progress: TrainingProgress, traffic: MPICommunicator.Traffic? = nil
+    _ progress: TrainingProgress, traffic: ClusterJob.Traffic? = nil
   ) throws {
     last = progress
     if StandardError.isTerminal {

@@ -55,7 +55,7 @@ struct Cluster: Verb {
     let clusters = WordClusters(counts, clusterCount: count) { done in bar.update(done) }
     bar.finish()
     let file = try OutputFile(destination.output)
-    for member in clusters.members { try file.write(ClusterFile.line(member)) }
+    for member in clusters.members { try file.write(member.line) }
     try file.close()
     StandardError.note("\(clusters.members.count) words in \(clusters.clusterCount) clusters\n")
   }

@@ -161,13 +161,15 @@ struct Train: Verb {
   ) async throws -> TrainedTagger {
     var configuration = configuration
     configuration.isOutOfCore = outOfCore
-    cluster?.join(&configuration)
     configuration.scratchFolder = scratch
     configuration.checkpointPath = checkpoint
     configuration.checkpointInterval = .seconds(checkpointInterval)
     let hasValidation = cluster?.isFirst ?? true
-    let job = TaggerTrainer(configuration).train(
-      on: try input.source(files), validation: try input.source(hasValidation ? validation : []))
+    let source = try input.source(files)
+    let heldOut = try input.source(hasValidation ? validation : [])
+    let job =
+      cluster?.train(configuration, on: source, validation: heldOut)
+      ?? TaggerTrainer(configuration).train(on: source, validation: heldOut)
     return try await training.train(job, on: cluster)
   }
 

@@ -38,7 +38,7 @@ struct BlockCompiler {
     _ corpus: EncodedCorpus, _ origins: SequenceOrigins, _ blocks: RankBlocks
   ) throws(TrainingError) {
     var corpus = corpus
-    constraints.apply(to: &corpus)
+    corpus.constraints = constraints
     if let found = corpus.firstForbiddenToken() {
       throw found.error(place: origins.place(ofSequence: found.sequence), labels: labels)
     }

@@ -81,9 +81,13 @@ struct CompiledBlocks: Sendable {
       labelCount: placement.layout.labelCount, stride: placement.stride, trigrams: weights.trigrams)
   }
 
-  /// Reads the blocks among some that are here, in their order.
-  func inTurn(_ numbers: [Int]) -> BlocksInTurn {
-    BlocksInTurn(self, reader(numbers.filter(self.numbers.contains).map { $0 - first }))
+  /// Returns a function that reads the blocks among some that are here, in their order, whose numbers it is called with;
+  /// it returns nil for one that cannot be read.
+  func inTurn(_ numbers: [Int]) -> (_ number: Int) -> CompiledCorpus? {
+    let reader = reader(numbers.filter(self.numbers.contains).map { $0 - first })
+    return { number in
+      (try? reader.next()?.piece.get()).map { open(number - first, $0).corpus }
+    }
   }
 
   private func reader(_ indices: [Int]) -> ScratchReader {
@@ -95,25 +99,5 @@ struct CompiledBlocks: Sendable {
     _ index: Int, _ piece: ScratchPiece
   ) -> (corpus: CompiledCorpus, used: PlaceGroups) {
     file == nil ? opened[index] : blocks[index].open(piece, weights)
-  }
-
-  fileprivate func corpus(_ number: Int, _ piece: ScratchPiece) -> CompiledCorpus {
-    open(number - first, piece).corpus
-  }
-}
-
-/// Blocks that are read one after the other.
-struct BlocksInTurn {
-  private let blocks: CompiledBlocks
-  private let reader: ScratchReader
-
-  fileprivate init(_ blocks: CompiledBlocks, _ reader: ScratchReader) {
-    (self.blocks, self.reader) = (blocks, reader)
-  }
-
-  /// The next block, whose number is known; nil if it cannot be read.
-  func next(_ number: Int) -> CompiledCorpus? {
-    guard let piece = try? reader.next()?.piece.get() else { return nil }
-    return blocks.corpus(number, piece)
   }
 }

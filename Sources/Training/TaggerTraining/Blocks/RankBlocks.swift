@@ -139,7 +139,7 @@ struct RankBlocks: Sendable {
     var isViolated = false
     try visitAll { corpus, _ in
       var constrained = corpus
-      constraints.apply(to: &constrained)
+      constrained.constraints = constraints
       isViolated = isViolated || constrained.firstForbiddenToken() != nil
     }
     return communicator.agreeOnAny(isViolated)

@@ -121,10 +121,10 @@ struct TrainingCorpus: Sendable {
       repeatElement(rank, count: count)
     }
     let first = blocks.numbers.lowerBound
-    let inTurn = blocks.inTurn(groups.joined().map(\.block))
+    let next = blocks.inTurn(groups.joined().map(\.block))
     var values = [SIMD2<Double>](repeating: .zero, count: blocks.numbers.count)
     func visit(_ visit: EpochOrder.Visit, _ vectors: inout [[Float]]) {
-      guard let corpus = inTurn.next(visit.block) else { return }
+      guard let corpus = next(visit.block) else { return }
       values[visit.block - first] += body(corpus, visit, &vectors)
     }
     for group in groups {
@@ -155,10 +155,10 @@ struct TrainingCorpus: Sendable {
     _ body: (_ labels: [Int], inout Lattice) -> Void
   ) {
     let weights = model.placed(modelWeights)
-    let inTurn = blocks.inTurn(Array(blocks.numbers))
+    let next = blocks.inTurn(Array(blocks.numbers))
     var lattice = Lattice()
     for number in blocks.numbers {
-      guard let corpus = inTurn.next(number) else { continue }
+      guard let corpus = next(number) else { continue }
       let scores = BatchLattice<Float>(corpus: corpus, ignoresCosts: true)
       for batch in corpus.plan.batches {
         weights.withView { scores.scoreStates(batch.tokens, weights: $0) }

@@ -23,24 +23,13 @@ extension Checkpoint {
   static let runPrefix = "run."
 
   /// The checkpoint that the first rank has, with empty vectors on others; nil when it has none.
-  static func shared(_ own: Checkpoint?, by communicator: any Communicator) -> Checkpoint? {
-    var message = Message()
-    if let own {
-      message.put([own.algorithm])
-      message.put(own.integers.keys.sorted())
-      message.put(own.integers.sorted { $0.key < $1.key }.map(\.value))
-      message.put(own.doubles.keys.sorted())
-      for (_, numbers) in own.doubles.sorted(by: { $0.key < $1.key }) { message.put(numbers) }
-      message.put(own.vectors.keys.sorted())
-    }
-    let bytes = communicator.broadcast(message.bytes)
+  static func shared(
+    _ own: Checkpoint?, by communicator: any Communicator
+  ) throws(TrainingError) -> Checkpoint? {
+    var names = own
+    names?.vectors = own?.vectors.mapValues { _ in [] } ?? [:]
+    let bytes = communicator.broadcast(names.map(CheckpointFile.bytes) ?? [])
     if communicator.isFirst || bytes.isEmpty { return own }
-    var received = Message(bytes)
-    var checkpoint = Checkpoint(algorithm: received.takeTexts()[0])
-    let names = received.takeTexts()
-    checkpoint.integers = Dictionary(uniqueKeysWithValues: zip(names, received.take(Int.self)))
-    for name in received.takeTexts() { checkpoint.doubles[name] = received.take(Double.self) }
-    for name in received.takeTexts() { checkpoint.vectors[name] = [] }
-    return checkpoint
+    return try CheckpointFile.checkpoint(in: bytes, name: "the first rank")
   }
 }

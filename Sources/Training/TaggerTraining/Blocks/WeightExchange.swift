@@ -123,13 +123,6 @@ struct WeightExchange: Sendable {
     for index in places.indices.reversed() { slice[Int(places[index])] = received[index] }
   }
 
-  /// The sums over the blocks of all ranks, for the slice of this rank.
-  func reduced(_ sums: BlockSums) -> [Float] {
-    var result = [Float](repeating: 0, count: slice.count)
-    reduce(sums, into: &result)
-    return result
-  }
-
   /// Puts the sums over the blocks of all ranks, for the slice of this rank, into a vector.
   ///
   /// - Parameters:

@@ -11,6 +11,9 @@ public struct WordClusters: Sendable {
     public let word: String
     /// The number of occurrences.
     public let count: Int
+
+    /// The word's line in a file, as other implementations of Brown clusters write it.
+    package var line: String { "\(path)\t\(word)\t\(count)\n" }
   }
 
   /// The words, grouped by cluster, more frequent ones first.

@@ -1,4 +1,4 @@
-import WordTagging
+package import WordTagging
 
 /// Labeled sequences as numbers, in the form that training needs.
 ///
@@ -36,21 +36,15 @@ package struct EncodedCorpus: Sendable {
   /// The edge feature of each occurrence.
   package var edgeIDs: [UInt32] = []
 
-  /// Whether a label may follow another: row previous label, column label.
-  package var allowedTransitions: [Bool]
-  /// Whether a sequence may start with a label.
-  package var allowedStarts: [Bool]
-  /// Whether a sequence may end with a label.
-  package var allowedEnds: [Bool]
+  /// The labels that may follow another, start or end a sequence.
+  package var constraints: TransitionConstraints
 
   /// Creates a corpus without sequences in which every label may follow every other.
   package init(labelCount: Int, featureCount: Int = 0, edgeFeatureCount: Int = 0) {
     self.labelCount = labelCount
     self.featureCount = featureCount
     self.edgeFeatureCount = edgeFeatureCount
-    allowedTransitions = Array(repeating: true, count: labelCount * labelCount)
-    allowedStarts = Array(repeating: true, count: labelCount)
-    allowedEnds = Array(repeating: true, count: labelCount)
+    constraints = TransitionConstraints(labelCount: labelCount)
   }
 
   /// Removes the sequences, whose memory is used again.
@@ -148,33 +142,61 @@ package struct EncodedCorpus: Sendable {
         if let (token, reason) = firstUnreachable(tokens) { return forbidden(token, reason) }
         continue
       }
-      if !allowedStarts[Int(labels[first])] { return forbidden(first, .start) }
+      if !constraints.starts[Int(labels[first])] { return forbidden(first, .start) }
       for token in tokens.dropFirst() {
         let previous = Int(labels[token - 1])
-        if !allowedTransitions[previous * labelCount + Int(labels[token])] {
+        if !constraints.pairs[previous * labelCount + Int(labels[token])] {
           return forbidden(token, .after(label: previous))
         }
       }
-      if !allowedEnds[Int(labels[last])] { return forbidden(last, .end) }
+      if !constraints.ends[Int(labels[last])] { return forbidden(last, .end) }
     }
     return nil
   }
+
   /// The first token that has no possible label after those before it.
   private func firstUnreachable(_ tokens: Range<Int>) -> (Int, ForbiddenToken.Reason)? {
-    guard
-      allowedTransitions.contains(false) || allowedStarts.contains(false)
-        || allowedEnds.contains(false)
-    else { return nil }
-    var reachable = possibleLabels(ofToken: tokens.lowerBound).filter { allowedStarts[$0] }
+    if constraints.allowsAll { return nil }
+    var reachable = possibleLabels(ofToken: tokens.lowerBound).filter { constraints.starts[$0] }
     if reachable.isEmpty { return (tokens.lowerBound, .start) }
     for token in tokens.dropFirst() {
       let previous = labels[token - 1]
       reachable = possibleLabels(ofToken: token).filter { label in
-        reachable.contains { allowedTransitions[$0 * labelCount + label] }
+        reachable.contains { constraints.pairs[$0 * labelCount + label] }
       }
       guard reachable.isEmpty else { continue }
       return (token, previous == Self.unknownLabel ? .afterUnknown : .after(label: Int(previous)))
     }
-    return reachable.contains { allowedEnds[$0] } ? nil : (tokens.upperBound - 1, .end)
+    return reachable.contains { constraints.ends[$0] } ? nil : (tokens.upperBound - 1, .end)
+  }
+}
+
+extension EncodedCorpus {
+  /// Calls a function with the known label trigrams of every sequence and its weight.
+  ///
+  /// Sequences with unknown labels can be left out.
+  package func forEachTrigram(
+    ofPartialSequences: Bool = true, _ body: (LabelTrigram, _ weight: Double) -> Void
+  ) {
+    for sequence in 0..<sequenceCount
+    where ofPartialSequences || !hasUnknownLabels(inSequence: sequence) {
+      let tokens = tokens(ofSequence: sequence)
+      let weight = weight(ofSequence: sequence)
+      for token in tokens.dropFirst() {
+        let isSecond = token == tokens.lowerBound + 1
+        let around = labels[(isSecond ? token - 1 : token - 2)...token]
+        guard around.allSatisfy({ $0 < labelCount }) else { continue }
+        let first = isSecond ? LabelTrigram.start : Int(labels[token - 2])
+        body(LabelTrigram(first, Int(labels[token - 1]), Int(labels[token])), weight)
+      }
+    }
+  }
+}
+
+extension LabelTrigram: Hashable {
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(first)
+    hasher.combine(second)
+    hasher.combine(third)
   }
 }

@@ -1,5 +1,5 @@
 /// The columns that occur in each row of a sparse matrix, ascending and each once.
-struct ObservedRows {
+package struct ObservedRows {
   /// The index of each row's first column, then the number of columns.
   private(set) var starts: [Int]
   private(set) var columns: [UInt32]
@@ -12,7 +12,7 @@ struct ObservedRows {
   }
 
   /// Rows that have every column.
-  init(full rowCount: Int, width: Int) {
+  package init(full rowCount: Int, width: Int) {
     starts = (0...rowCount).map { $0 * width }
     columns = []
     columns.reserveCapacity(rowCount * width)
@@ -20,7 +20,7 @@ struct ObservedRows {
   }
 
   /// Calls a function with every state feature and a label that it occurs with, or may.
-  static func visitStates(of corpus: EncodedCorpus, _ visit: (Int, Int) -> Void) {
+  package static func visitStates(of corpus: EncodedCorpus, _ visit: (Int, Int) -> Void) {
     for token in 0..<corpus.tokenCount {
       for label in corpus.possibleLabels(ofToken: token) {
         for index in corpus.features(ofToken: token) {
@@ -31,7 +31,7 @@ struct ObservedRows {
   }
 
   /// Calls a function with every edge feature and a label pair that it occurs with.
-  static func visitEdges(of corpus: EncodedCorpus, _ visit: (Int, Int) -> Void) {
+  package static func visitEdges(of corpus: EncodedCorpus, _ visit: (Int, Int) -> Void) {
     for sequence in 0..<corpus.sequenceCount {
       for token in corpus.tokens(ofSequence: sequence).dropFirst() {
         // With all pairs of unknown labels there would be too many weights.
@@ -46,7 +46,7 @@ struct ObservedRows {
   func columns(ofRow row: Int) -> ArraySlice<UInt32> { columns[starts[row]..<starts[row + 1]] }
 
   /// Collects the columns of all rows, which a function visits, each however often.
-  init(
+  package init(
     rowCount: Int, width: Int,
     occurrences: (_ visit: (_ row: Int, _ column: Int) -> Void) throws -> Void
   ) rethrows {

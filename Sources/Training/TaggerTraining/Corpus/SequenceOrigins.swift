@@ -28,9 +28,6 @@ package struct SequenceOrigins: Sendable {
     return origins
   }
 
-  /// The files without the line numbers, which are kept elsewhere.
-  var withoutLines: SequenceOrigins { with(lines: []) }
-
   /// The files with line numbers.
   func with(lines: [Int32]) -> SequenceOrigins {
     var origins = self

@@ -3,10 +3,18 @@ package import LabeledData
 /// The allowed transitions: the labels that may follow another, start or end a sequence.
 package struct TransitionConstraints: Sendable, Equatable {
   /// Row previous label, column label.
-  package private(set) var pairs: [Bool]
-  package private(set) var starts: [Bool]
-  package private(set) var ends: [Bool]
+  package var pairs: [Bool]
+  package var starts: [Bool]
+  package var ends: [Bool]
   private let labels: [String]
+
+  /// No constraints on labels without names.
+  init(labelCount: Int) {
+    labels = []
+    starts = Array(repeating: true, count: labelCount)
+    ends = starts
+    pairs = Array(repeating: true, count: labelCount * labelCount)
+  }
 
   /// The constraints of an entity scheme; `io` has none.
   package init(labels: [String], scheme: EntityScheme = .io) {
@@ -39,15 +47,8 @@ package struct TransitionConstraints: Sendable, Equatable {
   }
 
   /// Whether every sequence of labels is allowed.
-  package var allowsAll: Bool { !(pairs + starts + ends).contains(false) }
+  package var allowsAll: Bool { [pairs, starts, ends].allSatisfy { !$0.contains(false) } }
 
   /// The constraints as the model file stores them, empty if there are none.
   package var transitionConstraints: [Bool] { allowsAll ? [] : pairs + starts + ends }
-
-  /// Sets the constraints of a corpus.
-  package func apply(to corpus: inout EncodedCorpus) {
-    corpus.allowedTransitions = pairs
-    corpus.allowedStarts = starts
-    corpus.allowedEnds = ends
-  }
 }

@@ -32,7 +32,7 @@ package struct WeightLayout: Sendable, Equatable {
   package let trigrams: [LabelTrigram]
 
   /// The weights of rows that are known.
-  init(
+  package init(
     labelCount: Int, pairs: Pairs, rows: ObservedRows, edges: ObservedRows,
     transitionExists: [Bool], trigrams: [LabelTrigram] = []
   ) {
@@ -40,29 +40,6 @@ package struct WeightLayout: Sendable, Equatable {
     self.trigrams = trigrams
     (rowStarts, rowLabels) = (rows.starts, rows.columns.map { UInt16(truncatingIfNeeded: $0) })
     (edgeRowStarts, edgeRowPairs) = (edges.starts, edges.columns)
-  }
-
-  /// Creates the layout for sequences that are in memory as a whole.
-  ///
-  /// - Parameters:
-  ///   - corpus: The sequences.
-  ///   - pairs: The pairs of state features and labels, and of labels.
-  ///   - minTrigramCount: The minimum number of occurrences of a label trigram with a weight; nil for a model of first
-  ///     order.
-  package init(corpus: EncodedCorpus, pairs: Pairs, minTrigramCount: Int? = nil) {
-    let pairCount = corpus.edgeFeatureCount == 0 ? 0 : corpus.labelCount * corpus.labelCount
-    self.init(
-      labelCount: corpus.labelCount, pairs: pairs,
-      rows: pairs == .all
-        ? ObservedRows(full: corpus.featureCount, width: corpus.labelCount)
-        : ObservedRows(rowCount: corpus.featureCount, width: corpus.labelCount) {
-          ObservedRows.visitStates(of: corpus, $0)
-        },
-      edges: ObservedRows(rowCount: corpus.edgeFeatureCount, width: pairCount) {
-        ObservedRows.visitEdges(of: corpus, $0)
-      },
-      transitionExists: pairs == .all ? corpus.allowedTransitions : corpus.seenTransitions(),
-      trigrams: minTrigramCount.map(corpus.trigrams) ?? [])
   }
 
   /// The number of weights of state features.
@@ -103,14 +80,14 @@ package struct WeightLayout: Sendable, Equatable {
 
 extension EncodedCorpus {
   /// Whether each transition occurs in the corpus, or may do so where labels are unknown.
-  func seenTransitions() -> [Bool] {
+  package func seenTransitions() -> [Bool] {
     var seen = [Bool](repeating: false, count: labelCount * labelCount)
     for sequence in 0..<sequenceCount {
       for token in tokens(ofSequence: sequence).dropFirst() {
         for previous in possibleLabels(ofToken: token - 1) {
           for label in possibleLabels(ofToken: token) {
             let pair = previous * labelCount + label
-            if allowedTransitions[pair] { seen[pair] = true }
+            if constraints.pairs[pair] { seen[pair] = true }
           }
         }
       }

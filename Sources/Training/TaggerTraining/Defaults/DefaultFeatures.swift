@@ -44,8 +44,8 @@ struct DefaultFeatures: Sendable {
         ? [TemplateFamily.ofOpenColumn(column.name)] : TemplateFamily.ofClosedColumn(column.name)
     }
     families += options.lists.keys.sorted().map(TemplateFamily.ofList)
-    families += options.wordTables.sorted { $0.key < $1.key }.map { name, table in
-      TemplateFamily("words \(name)", FeatureSet.templates(ofTable: name, table.kind))
+    families += options.wordTables.sorted { $0.key < $1.key }.map {
+      TemplateFamily.ofTable($0, $1.kind)
     }
   }
 
@@ -54,10 +54,10 @@ struct DefaultFeatures: Sendable {
 
   /// The templates of the families, in the feature language.
   func features() throws(TaggerError) -> FeatureSet {
-    let text =
-      hasAttributes
-      ? "attributes\ntransition\n" : families.map(\.templates).joined() + "bias\ntransition\n"
-    return try FeatureSet(parsing: text, file: "chosen features")
+    let templates =
+      hasAttributes ? ["attributes"] : families.flatMap(\.templates) + ["bias"]
+    return try FeatureSet(
+      parsing: (templates + ["transition"]).joined(separator: "\n"), file: "chosen features")
   }
 
   /// The reason not to use a column; nil if there is none.

@@ -7,14 +7,12 @@ struct TemplateFamily: Hashable, Sendable {
   /// A readable description of what the templates observe.
   let name: String
   /// The templates in the feature language.
-  let templates: String
+  let templates: [String]
   /// Whether the data suits the family.
   fileprivate let isUsed: Bool
 
-  init(_ name: String, when isUsed: Bool = true, _ templates: String) {
-    self.name = name
-    self.templates = templates.hasSuffix("\n") ? templates : templates + "\n"
-    self.isUsed = isUsed
+  init(_ name: String, when isUsed: Bool = true, _ templates: [String]) {
+    (self.name, self.templates, self.isUsed) = (name, templates, isUsed)
   }
 }
 
@@ -44,99 +42,74 @@ extension TemplateFamily {
       Self("words", FeatureSet.wordTemplates),
       Self("affixes", FeatureSet.affixTemplates),
       Self("shapes", FeatureSet.shapeTemplates),
-      Self("position", "position[0]"),
-      Self("label dictionary", "labels[-1..1]\nlabels[0](1)"),
+      Self("position", ["position[0]"]),
+      Self("label dictionary", ["labels[-1..1]", "labels[0](1)"]),
       Self(
         "places in the line", when: hasShortLines,
-        """
-        segment-position[0]
-        segment-remaining[0]
-        depth[0] & segment[0]
-        remaining[0]
-        """),
+        [
+          "segment-position[0]", "segment-remaining[0]", "depth[0] & segment[0]", "remaining[0]",
+        ]),
       Self(
         "label dictionary pairs", when: isLargeText || (isLarge && hasFields),
-        """
-        labels[-1] & labels[0]
-        labels[0] & labels[1]
-        labels[-2]
-        labels[2]
-        """),
+        ["labels[-1] & labels[0]", "labels[0] & labels[1]", "labels[-2]", "labels[2]"]),
       Self(
         "trigger words", when: hasFields,
-        triggers.map { "since(word=\"\($0)\")[0] & class[0]" }.joined(separator: "\n")),
-      Self("casing", when: isLargeText, "casing[-1..1](1)\ncasing[0](1) & shape[0]"),
-      Self("spelling", when: isLargeText || hasSomeLines, "form[0]"),
+        triggers.map { "since(word=\"\($0)\")[0] & class[0]" }),
+      Self("casing", when: isLargeText, ["casing[-1..1](1)", "casing[0](1) & shape[0]"]),
+      Self("spelling", when: isLargeText || hasSomeLines, ["form[0]"]),
       Self(
         "distant words", when: seesContext,
-        """
-        word[-3]
-        word[3]
-        word[-1] & word[1]
-        word[-2] & word[-1]
-        word[1] & word[2]
-        """),
-      Self("long affixes", when: seesSpelling, "prefix[0](5)\nsuffix[0](5..6)"),
+        [
+          "word[-3]", "word[3]", "word[-1] & word[1]", "word[-2] & word[-1]", "word[1] & word[2]",
+        ]),
+      Self("long affixes", when: seesSpelling, ["prefix[0](5)", "suffix[0](5..6)"]),
       Self(
         "affixes around", when: seesSpelling,
-        "suffix[-1](1..2)\nsuffix[1](1..2)\nprefix[-1](3)\nprefix[1](3)"),
+        ["suffix[-1](1..2)", "suffix[1](1..2)", "prefix[-1](3)", "prefix[1](3)"]),
       Self(
         "affix pairs", when: isLarge,
-        """
-        suffix[-1](3) & suffix[0](3)
-        suffix[0](3) & suffix[1](3)
-        suffix[-1](2) & suffix[0](2) & suffix[1](2)
-        """),
+        [
+          "suffix[-1](3) & suffix[0](3)", "suffix[0](3) & suffix[1](3)",
+          "suffix[-1](2) & suffix[0](2) & suffix[1](2)",
+        ]),
       Self(
         "shape pairs", when: seesSpelling,
-        """
-        shape[-1] & shape[0]
-        shape[0] & shape[1]
-        shape[0] & position[0]
-        """),
+        ["shape[-1] & shape[0]", "shape[0] & shape[1]", "shape[0] & position[0]"]),
       Self(
         "class patterns", when: seesContext,
-        """
-        class[-2]
-        class[2]
-        class[-1] & class[0] & class[1]
-        class[0] & suffix[0](3)
-        word[0] & class[1]
-        word[0] & class[-1]
-        """),
+        [
+          "class[-2]", "class[2]", "class[-1] & class[0] & class[1]", "class[0] & suffix[0](3)",
+          "word[0] & class[1]", "word[0] & class[-1]",
+        ]),
       Self(
         "segment ends", when: hasManyLines,
-        """
-        word[segment.first]
-        word[segment.first] & word[0]
-        word[segment.last]
-        suffix[segment.last](3)
-        word[segment.last+1]
-        """),
+        [
+          "word[segment.first]", "word[segment.first] & word[0]", "word[segment.last]",
+          "suffix[segment.last](3)", "word[segment.last+1]",
+        ]),
       Self(
         "brackets", when: hasManyLines || hasSomeLines,
-        "depth[0] & segment[0] & word[0]\nword[segment.first] & depth[0]"),
+        ["depth[0] & segment[0] & word[0]", "word[segment.first] & depth[0]"]),
       Self(
         "places with affixes", when: hasSomeLines,
-        """
-        segment-position[0] & segment[0] & depth[0]
-        depth[0] & segment[0] & suffix[0](3)
-        word[segment.first] & suffix[0](3)
-        """),
+        [
+          "segment-position[0] & segment[0] & depth[0]", "depth[0] & segment[0] & suffix[0](3)",
+          "word[segment.first] & suffix[0](3)",
+        ]),
       Self(
-        "line ends", when: hasManyLines, "word[line.first]\nword[line.last]\nline-length[0]"),
+        "line ends", when: hasManyLines, ["word[line.first]", "word[line.last]", "line-length[0]"]),
       Self(
         "transitions by words",
         when: learnsLines || (isLargeText && !hasClosedColumn && !hasEntities),
-        "transition & word[-1..0]"),
-      Self("transitions by class", when: learnsLines, "transition & class[0]"),
-      Self("transitions by suffix", when: learnsLines, "transition & suffix[0](3)"),
+        ["transition & word[-1..0]"]),
+      Self("transitions by class", when: learnsLines, ["transition & class[0]"]),
+      Self("transitions by suffix", when: learnsLines, ["transition & suffix[0](3)"]),
     ].filter(\.isUsed)
   }
 
   /// The family of a word list.
   static func ofList(_ name: String) -> Self {
-    Self("list \(name)", "list(\(name))[-1..1]")
+    Self("list \(name)", ["list(\(name))[-1..1]"])
   }
 
   /// The families of a column with few values, such as parts of speech.
@@ -145,33 +118,37 @@ extension TemplateFamily {
     return [
       Self(
         "column \(name)",
-        """
-        \(column)[-2..2]
-        \(column)[-2] & \(column)[-1]
-        \(column)[-1] & \(column)[0]
-        \(column)[0] & \(column)[1]
-        \(column)[1] & \(column)[2]
-        """),
+        [
+          "\(column)[-2..2]", "\(column)[-2] & \(column)[-1]", "\(column)[-1] & \(column)[0]",
+          "\(column)[0] & \(column)[1]", "\(column)[1] & \(column)[2]",
+        ]),
       Self(
         "column \(name) trigrams",
-        """
-        \(column)[-2] & \(column)[-1] & \(column)[0]
-        \(column)[-1] & \(column)[0] & \(column)[1]
-        \(column)[0] & \(column)[1] & \(column)[2]
-        matched(\(name), "^..")[-1..1]
-        """),
+        [
+          "\(column)[-2] & \(column)[-1] & \(column)[0]",
+          "\(column)[-1] & \(column)[0] & \(column)[1]",
+          "\(column)[0] & \(column)[1] & \(column)[2]", "matched(\(name), \"^..\")[-1..1]",
+        ]),
       Self(
         "column \(name) with words",
-        """
-        word[0] & \(column)[-1..1]
-        word[-1] & \(column)[0]
-        word[1] & \(column)[0]
-        """),
+        ["word[0] & \(column)[-1..1]", "word[-1] & \(column)[0]", "word[1] & \(column)[0]"]),
     ]
   }
 
   /// The family of a column with many values, such as a lemma, which is like another word.
   static func ofOpenColumn(_ name: String) -> Self {
-    Self("column \(name)", "lower-column(\(name))[-1..1]")
+    Self("column \(name)", ["lower-column(\(name))[-1..1]"])
+  }
+
+  /// The family of a table of words.
+  static func ofTable(_ name: String, _ kind: WordTable.Kind) -> Self {
+    let cluster = "cluster(\(name))"
+    let steps = kind == .tags ? "" : "(8)"
+    return Self(
+      "words \(name)",
+      (kind == .tags ? [] : ["(4)", "(8)"]).map { "\(cluster)[-1..1]\($0)" } + [
+        "\(cluster)[-1..1]", "\(cluster)[-1]\(steps) & \(cluster)[0]\(steps)",
+        "\(cluster)[0]\(steps) & \(cluster)[1]\(steps)",
+      ])
   }
 }

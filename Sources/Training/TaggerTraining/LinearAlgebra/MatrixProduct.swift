@@ -84,20 +84,3 @@ extension Float {
       a.start, a.rowStep, a.columnStep, b, c, stride, a.rows, a.columns, columns, adding)
   }
 }
-
-extension Double {
-  package static func multiply(
-    _ a: MatrixView<Double>, _ b: UnsafePointer<Double>, columns: Int, stride: Int,
-    into c: UnsafeMutablePointer<Double>, adding: Bool, routine: MatrixRoutine = .fixedOrder
-  ) {
-    for row in 0..<a.rows {
-      for column in 0..<columns {
-        var sum = adding ? c[row * stride + column] : 0
-        for inner in 0..<a.columns {
-          sum += a.start[row * a.rowStep + inner * a.columnStep] * b[inner * stride + column]
-        }
-        c[row * stride + column] = sum
-      }
-    }
-  }
-}

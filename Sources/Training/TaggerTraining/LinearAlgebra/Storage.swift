@@ -45,7 +45,7 @@ final class FixedArray<Element: BitwiseCopyable & Sendable>: Sendable {
 }
 
 /// Rows of numbers, aligned to cache lines, for one thread at a time.
-final class Matrix<Element: Scalar> {
+final class Matrix<Element: BinaryFloatingPoint> {
   let rowCount: Int
   let stride: Int
   let start: UnsafeMutablePointer<Element>
@@ -83,11 +83,13 @@ final class Matrix<Element: Scalar> {
   @inline(__always)
   func row(_ index: Int) -> UnsafeMutablePointer<Element> { start + index * stride }
 
+  /// Sets every number to 0.
+  func clear() { start.update(repeating: 0, count: rowCount * stride) }
+}
+
+extension Matrix where Element: Scalar {
   /// Replaces the first numbers by their exponentials.
   func exponentiate(_ count: Int) {
     Element.exponentiate(UnsafeMutableBufferPointer(start: start, count: count))
   }
-
-  /// Sets every number to 0.
-  func clear() { start.update(repeating: 0, count: rowCount * stride) }
 }

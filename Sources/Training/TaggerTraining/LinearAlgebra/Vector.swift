@@ -1,14 +1,7 @@
 /// Whole-vector arithmetic on arrays.
 enum Vector {
   /// The dot product of two vectors.
-  static func dot<Real: Scalar>(_ x: [Real], _ y: [Real]) -> Double {
-    x.withUnsafeBufferPointer { x in
-      y.withUnsafeBufferPointer { y in
-        guard let xBase = x.baseAddress, let yBase = y.baseAddress else { return 0 }
-        return Real.dot(x.count, xBase, yBase)
-      }
-    }
-  }
+  static func dot<Real: Scalar>(_ x: [Real], _ y: [Real]) -> Double { dot(x, y, x.indices) }
 
   /// The same for a range of places.
   static func dot<Real: Scalar>(_ x: [Real], _ y: [Real], _ places: Range<Int>) -> Double {
@@ -20,14 +13,22 @@ enum Vector {
     }
   }
 
-  /// Adds a multiple of `x` to `y`.
-  static func add<Real: Scalar>(_ factor: Double, _ x: [Real], to y: inout [Real]) {
+  /// Calls a function with the starts of two vectors, unless they are empty.
+  @inline(__always)
+  private static func withStarts<Real: Scalar>(
+    _ x: [Real], _ y: inout [Real],
+    _ body: (UnsafePointer<Real>, UnsafeMutablePointer<Real>) -> Void
+  ) {
     x.withUnsafeBufferPointer { x in
       y.withUnsafeMutableBufferPointer { y in
-        guard let xBase = x.baseAddress, let yBase = y.baseAddress else { return }
-        Real.add(x.count, Real(factor), xBase, to: yBase)
+        if let x = x.baseAddress, let y = y.baseAddress { body(x, y) }
       }
     }
+  }
+
+  /// Adds a multiple of `x` to `y`.
+  static func add<Real: Scalar>(_ factor: Double, _ x: [Real], to y: inout [Real]) {
+    withStarts(x, &y) { Real.add(x.count, Real(factor), $0, to: $1) }
   }
 
   /// Multiplies a vector by a number.
@@ -40,11 +41,8 @@ enum Vector {
 
   /// Puts −x into `negative`.
   static func negate<Real: Scalar>(_ x: [Real], into negative: inout [Real]) {
-    x.withUnsafeBufferPointer { x in
-      negative.withUnsafeMutableBufferPointer { negative in
-        guard let x = x.baseAddress, let base = negative.baseAddress else { return }
-        for index in 0..<negative.count { base[index] = -x[index] }
-      }
+    withStarts(x, &negative) { start, negative in
+      for index in x.indices { negative[index] = -start[index] }
     }
   }
 
@@ -53,14 +51,10 @@ enum Vector {
     _ x: [Real], plus factor: Double, times y: [Real], into sum: inout [Real]
   ) {
     let factor = Real(factor)
-    x.withUnsafeBufferPointer { x in
-      y.withUnsafeBufferPointer { y in
-        sum.withUnsafeMutableBufferPointer { sum in
-          guard let x = x.baseAddress, let y = y.baseAddress, let base = sum.baseAddress else {
-            return
-          }
-          for index in 0..<sum.count { base[index] = x[index] + factor * y[index] }
-        }
+    y.withUnsafeBufferPointer { y in
+      guard let y = y.baseAddress else { return }
+      withStarts(x, &sum) { start, sum in
+        for index in x.indices { sum[index] = start[index] + factor * y[index] }
       }
     }
   }
@@ -69,11 +63,8 @@ enum Vector {
   static func multiply<Real: Scalar>(_ x: inout [Real], by diagonal: [Real], times factor: Double) {
     guard !diagonal.isEmpty else { return scale(&x, by: factor) }
     let factor = Real(factor)
-    x.withUnsafeMutableBufferPointer { x in
-      diagonal.withUnsafeBufferPointer { diagonal in
-        guard let base = x.baseAddress, let diagonal = diagonal.baseAddress else { return }
-        for index in 0..<x.count { base[index] *= diagonal[index] * factor }
-      }
+    withStarts(diagonal, &x) { start, x in
+      for index in diagonal.indices { x[index] *= start[index] * factor }
     }
   }
 

@@ -87,14 +87,11 @@ final class CRFObjective: Objective {
       let visits = order.visits(corpus.sequenceCounts, epoch: epoch, groupCount: 16)
       _ = corpus.relay(visits, &vectors) { corpus, visit, vectors in
         let lattice = BatchLattice<Float>(corpus: corpus, routine: routine)
-        var weights: [Float] = []
-        swap(&weights, &vectors[0])
         for batch in order.sequences(visit, of: corpus.plan.batches.count, epoch: epoch) {
           _ = lattice.descend(
-            corpus.plan.batches[batch], weights: &weights, factors: factors, scaledBy: vectors[1],
-            rate: rate)
+            corpus.plan.batches[batch], weights: &vectors[0], factors: factors,
+            scaledBy: vectors[1], rate: rate)
         }
-        swap(&weights, &vectors[0])
         return .zero
       }
     }

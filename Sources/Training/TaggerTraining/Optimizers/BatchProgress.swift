@@ -1,29 +1,19 @@
 /// The settings of the batch methods, which compute the gradient of the whole corpus for each step.
 package struct BatchSettings: Sendable, Equatable {
   /// The number of past steps from which the Hessian is estimated.
-  package var memory = 6
+  package var memory: Int
   /// Stop when the norm of the gradient is at most this share of the norm of the weights, or of 1.
-  package var gradientTolerance = 1e-5
+  package var gradientTolerance: Double
   /// Stop when the loss fell by less than this share over the last `period` steps.
-  package var tolerance = 1e-5
+  package var tolerance: Double
   /// The number of steps over which the fall of the loss is measured.
-  package var period = 10
+  package var period: Int
   /// The strength of the L1 penalty.
-  package var l1 = 0.0
+  package var l1: Double
   /// The number of threads that share the work on vectors.
   package var threadCount = 1
 
-  /// Whether a step starts by computing the curvature, which changes fast far from the minimum.
-  func renewsCurvature(_ step: Int) -> Bool { step == 0 || step == 10 }
-
-  /// The squared norm of the gradient at which to stop, given the squared norm of the weights.
-  func squaredTolerance(_ squaredWeights: Double) -> Double {
-    gradientTolerance * gradientTolerance * max(1, squaredWeights)
-  }
-
-  package init() {}
-
-  package init(_ parameters: HyperParameters) {
+  package init(_ parameters: HyperParameters = HyperParameters()) {
     memory = parameters.count(.memory)
     gradientTolerance = parameters[.gradientTolerance]
     tolerance = parameters[.tolerance]
@@ -43,10 +33,7 @@ struct BatchProgress: Sendable, Equatable {
   /// The loss at the last accepted step.
   var value: Double { values.last ?? .infinity }
 
-  mutating func start(value: Double) {
-    evaluations += 1
-    values = [value]
-  }
+  mutating func start(value: Double) { values = [value] }
 
   mutating func advance(to value: Double) {
     step += 1

@@ -4,9 +4,7 @@
 package struct LBFGS<Function: Objective>: Optimizer {
   package typealias Real = Function.Real
 
-  let function: Function
-  let settings: BatchSettings
-  private var state: QuasiNewtonState<Real>
+  private var state: QuasiNewtonState<Function>
   /// Buffers of a step: its direction, its start and the gradient there.
   private var direction: [Real]
   private var from: [Real]
@@ -14,31 +12,27 @@ package struct LBFGS<Function: Objective>: Optimizer {
 
   /// Starts from 0.
   package init(_ function: Function, settings: BatchSettings) {
-    self.function = function
-    self.settings = settings
     state = QuasiNewtonState(.lbfgs, function, settings: settings)
     direction = state.position
     from = state.position
     gradientBefore = state.position
   }
 
-  package var weights: [Float] { function.modelWeights(state.position) }
+  package var weights: [Float] { state.weights }
 
   package mutating func step() throws(TrainingError) -> TrainingEvent {
     if state.progress.evaluations == 0 {
-      state.progress.start(value: function.evaluate(at: state.position, gradient: &state.gradient))
+      state.progress.start(value: state.evaluate())
       try state.progress.checkFinite()
       approachMinimum()
     }
     try state.progress.checkFinite()
+    let function = state.function
     let squaredNorm = function.dot(state.gradient, state.gradient)
-    if squaredNorm <= settings.squaredTolerance(function.dot(state.position, state.position)) {
-      return try state.event(.gradient, gradient: state.gradient, of: function)
+    if state.isMinimum(squaredNorm) {
+      return try state.event(.gradient, gradient: state.gradient)
     }
-    if settings.renewsCurvature(state.progress.step) {
-      state.history.take(curvature: function.curvature(at: state.position))
-      state.progress.evaluations += 1
-    }
+    state.renewCurvature()
     Vector.negate(state.gradient, into: &direction)
     state.history.multiply(&direction)
     var slope = function.dot(direction, state.gradient)
@@ -54,14 +48,13 @@ package struct LBFGS<Function: Objective>: Optimizer {
       first: state.history.steps.isEmpty ? 1 / function.norm(direction) : 1
     ) { step in
       Vector.sum(from, plus: step, times: direction, into: &state.position)
-      state.progress.evaluations += 1
-      let value = function.evaluate(at: state.position, gradient: &state.gradient)
+      let value = state.evaluate()
       return .init(step: step, value: value, slope: function.dot(state.gradient, direction))
     }
     guard let found else {
       swap(&from, &state.position)
       swap(&gradientBefore, &state.gradient)
-      return try state.event(.lineSearch, gradient: state.gradient, of: function)
+      return try state.event(.lineSearch, gradient: state.gradient)
     }
     Vector.scale(&direction, by: found.step)
     Vector.scale(&gradientBefore, by: -1)
@@ -69,16 +62,16 @@ package struct LBFGS<Function: Objective>: Optimizer {
     state.history.remember(step: &direction, change: &gradientBefore, dot: function.dot)
     state.progress.advance(to: found.value)
     return try state.event(
-      state.progress.hasStalled(settings) ? .improvement : nil, gradient: state.gradient,
-      of: function)
+      state.progress.hasStalled(state.settings) ? .improvement : nil, gradient: state.gradient)
   }
 
   /// Moves the start near the minimum, as far as thirty steps would, unless that does not lower the value.
   private mutating func approachMinimum() {
     from = state.position
-    guard function.descend(&from) else { return }
-    let value = function.evaluate(at: from, gradient: &gradientBefore)
+    guard state.function.descend(&from) else { return }
+    let value = state.function.evaluate(at: from, gradient: &gradientBefore)
     if value < state.progress.value {
+      state.progress.evaluations += 1
       state.progress.start(value: value)
       swap(&from, &state.position)
       swap(&gradientBefore, &state.gradient)

@@ -6,36 +6,28 @@
 package struct OWLQN<Function: Objective>: Optimizer {
   package typealias Real = Function.Real
 
-  let function: Function
-  let settings: BatchSettings
-  private var state: QuasiNewtonState<Real>
+  private var state: QuasiNewtonState<Function>
   /// The first step length of the next line search.
   private var length = 1.0
 
   /// Starts from 0.
   package init(_ function: Function, settings: BatchSettings) {
-    self.function = function
-    self.settings = settings
     state = QuasiNewtonState(.owlqn, function, settings: settings)
   }
 
-  package var weights: [Float] { function.modelWeights(state.position) }
+  package var weights: [Float] { state.weights }
 
   package mutating func step() throws(TrainingError) -> TrainingEvent {
     if state.progress.evaluations == 0 {
-      let value = function.evaluate(at: state.position, gradient: &state.gradient)
-      state.progress.start(value: value + penalty(state.position))
+      state.progress.start(value: state.evaluate() + penalty(state.position))
     }
     try state.progress.checkFinite()
+    let function = state.function
     let downhill = downhillDirection()
-    let slope = -function.dot(downhill, downhill)
-    if -slope <= settings.squaredTolerance(function.dot(state.position, state.position)) {
-      return try state.event(.gradient, gradient: downhill, of: function)
+    if state.isMinimum(function.dot(downhill, downhill)) {
+      return try state.event(.gradient, gradient: downhill)
     }
-    if settings.renewsCurvature(state.progress.step) {
-      state.history.take(curvature: function.curvature(at: state.position))
-      state.progress.evaluations += 1
-    }
+    state.renewCurvature()
     var direction = downhill
     state.history.multiply(&direction)
     keepSigns(of: &direction, as: downhill)
@@ -44,7 +36,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
     guard let value = search(from: from, along: direction, downhill: downhill, first: first) else {
       state.position = from
       state.gradient = gradientBefore
-      return try state.event(.lineSearch, gradient: downhill, of: function)
+      return try state.event(.lineSearch, gradient: downhill)
     }
     var step = state.position
     Vector.add(-1, from, to: &step)
@@ -53,8 +45,8 @@ package struct OWLQN<Function: Objective>: Optimizer {
     state.history.remember(step: &step, change: &change, dot: function.dot)
     state.progress.advance(to: value)
     return try state.event(
-      state.progress.hasStalled(settings) ? .improvement : nil, gradient: downhillDirection(),
-      of: function)
+      state.progress.hasStalled(state.settings) ? .improvement : nil,
+      gradient: downhillDirection())
   }
 
   /// Halves the step until the value falls by enough for its length; returns the value.
@@ -66,9 +58,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
       state.position = from
       Vector.add(length, direction, to: &state.position)
       let gain = stayInOrthant(from: from, downhill: downhill)
-      state.progress.evaluations += 1
-      let value =
-        function.evaluate(at: state.position, gradient: &state.gradient) + penalty(state.position)
+      let value = state.evaluate() + penalty(state.position)
       if value <= state.progress.value - 1e-4 * gain {
         // The next search starts at the length of this one, or twice that if its first trial held.
         length = state.history.steps.isEmpty ? 1 : min(1, trial == 0 ? 2 * length : length)
@@ -82,14 +72,14 @@ package struct OWLQN<Function: Objective>: Optimizer {
   // MARK: The penalty
 
   private func penalty(_ weights: [Real]) -> Double {
-    settings.l1 * function.sum { Vector.sumOfMagnitudes(weights, $0) }
+    state.settings.l1 * state.function.sum { Vector.sumOfMagnitudes(weights, $0) }
   }
 
   /// The negative pseudo-gradient; where a weight is 0, the one-sided derivative that falls.
   private func downhillDirection() -> [Real] {
     var downhill = state.gradient
     let position = state.position
-    let strength = Real(settings.l1)
+    let strength = Real(state.settings.l1)
     downhill.withUnsafeMutableBufferPointer { downhill in
       for index in downhill.indices {
         let slope = downhill[index]
@@ -116,7 +106,7 @@ package struct OWLQN<Function: Objective>: Optimizer {
 
   /// Sets weights that left the orthant to 0; returns downhill · step.
   private mutating func stayInOrthant(from: [Real], downhill: [Real]) -> Double {
-    let function = function
+    let function = state.function
     return state.position.withUnsafeMutableBufferPointer { position in
       function.sum { places in
         var gain = 0.0

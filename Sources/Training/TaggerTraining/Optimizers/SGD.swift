@@ -125,14 +125,11 @@ struct SGD: Optimizer {
       let lattice = BatchLattice<Float>(corpus: corpus)
       let sequences = order.sequences(visit, of: corpus.plan.batches.count, epoch: epoch)
       var loss = 0.0
-      var weights: [Float] = []
-      swap(&weights, &vectors[0])
       for (position, sequence) in sequences.prefix(limit - visit.before).enumerated() {
         loss += lattice.descend(
-          corpus.plan.batches[sequence], weights: &weights, factors: factors, scaledBy: mask,
+          corpus.plan.batches[sequence], weights: &vectors[0], factors: factors, scaledBy: mask,
           rate: Float(rate(visit.before + position)))
       }
-      swap(&weights, &vectors[0])
       return [loss, 0]
     } after: { visits, vectors in
       var kept = 1.0

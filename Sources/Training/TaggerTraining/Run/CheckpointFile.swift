@@ -11,106 +11,63 @@ package enum CheckpointFile {
 
   /// Writes a checkpoint and replaces the file when it is complete.
   package static func write(_ checkpoint: Checkpoint, to path: String) throws(FileError) {
-    var bytes = magic
-    func append(_ text: String) {
-      bytes.append(littleEndian: text.utf8.count)
-      bytes += text.utf8
-    }
-    func append<Value>(_ table: [String: Value], _ write: (Value) -> Void) {
-      bytes.append(littleEndian: table.count)
+    try OutputFile.write(bytes(of: checkpoint), to: path)
+  }
+
+  /// The bytes of a checkpoint file.
+  static func bytes(of checkpoint: Checkpoint) -> [UInt8] {
+    var message = Message(magic)
+    func put<Value>(_ table: [String: Value], _ put: (Value) -> Void) {
+      message.put(number: table.count)
       for (name, value) in table.sorted(by: { $0.key < $1.key }) {
-        append(name)
-        write(value)
+        message.put(text: name)
+        put(value)
       }
     }
-    append(checkpoint.algorithm)
-    append(checkpoint.integers) { bytes.append(littleEndian: $0) }
-    append(checkpoint.doubles) { numbers in
-      bytes.append(littleEndian: numbers.count)
-      for number in numbers { bytes.append(littleEndian: number.bitPattern) }
-    }
-    append(checkpoint.vectors) { numbers in
-      bytes.append(littleEndian: numbers.count)
-      for number in numbers { bytes.append(littleEndian: number.bitPattern) }
-    }
-    bytes.append(littleEndian: bytes.withView { ModelFormat.checksum($0, version: 1) })
-    try OutputFile.write(bytes, to: path)
+    message.put(text: checkpoint.algorithm)
+    put(checkpoint.integers) { message.put(number: $0) }
+    put(checkpoint.doubles) { message.put($0) }
+    put(checkpoint.vectors) { message.put($0) }
+    message.put(number: checksum(message.bytes[...]))
+    return message.bytes
+  }
+
+  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.withUnsafeBytes { ModelFormat.checksum(BufferView($0), version: 1) }
   }
 
   /// Reads a checkpoint.
   ///
   /// - Throws: ``TrainingError`` when the file is not a checkpoint.
   package static func read(_ path: String) throws -> Checkpoint {
-    try InputFile.contents(of: path).withView { try checkpoint(in: $0, name: path) }
+    try checkpoint(in: InputFile.contents(of: path), name: path)
   }
 
   /// Decodes the bytes of a checkpoint file.
-  static func checkpoint(
-    in bytes: BufferView<UInt8>, name: String
-  ) throws(TrainingError) -> Checkpoint {
-    let body = bytes.extracting(..<max(0, bytes.count - 8))
-    var reader = Reader(rest: body.dropFirst(magic.count))
-    guard body.starts(with: magic),
-      ModelFormat.checksum(body, version: 1)
-        == UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: body.count, as: UInt64.self)),
-      let checkpoint = reader.checkpoint()
-    else {
-      throw .foreignCheckpoint(
-        expected: "a whole checkpoint file", found: "damaged bytes in \(name)")
+  static func checkpoint(in bytes: [UInt8], name: String) throws(TrainingError) -> Checkpoint {
+    var message = Message(bytes, at: magic.count)
+    func table<Value>(_ take: () -> Value) -> [String: Value] {
+      var table: [String: Value] = [:]
+      var restCount = message.takeNumber()
+      while restCount > 0, !message.isCutShort {
+        let name = message.takeText()
+        table[name] = take()
+        restCount -= 1
+      }
+      return table
     }
+    guard bytes.count >= magic.count + 8, bytes.starts(with: magic) else { throw damaged(name) }
+    var checkpoint = Checkpoint(algorithm: message.takeText())
+    checkpoint.integers = table { message.takeNumber() }
+    checkpoint.doubles = table { message.take() }
+    checkpoint.vectors = table { message.take() }
+    guard message.restCount == 8,
+      message.takeNumber(UInt64.self) == checksum(bytes.dropLast(8))
+    else { throw damaged(name) }
     return checkpoint
   }
 
-  /// Reads values one after the other; nil when the bytes end before.
-  private struct Reader {
-    var rest: Slice<BufferView<UInt8>>
-
-    mutating func checkpoint() -> Checkpoint? {
-      guard let algorithm = text() else { return nil }
-      var checkpoint = Checkpoint(algorithm: algorithm)
-      guard let integers = table({ $0.integer(Int.self) }),
-        let doubles = table({ $0.list { $0.integer(UInt64.self).map(Double.init(bitPattern:)) } }),
-        let vectors = table({ $0.list { $0.integer(UInt32.self).map(Float.init(bitPattern:)) } })
-      else { return nil }
-      (checkpoint.integers, checkpoint.doubles, checkpoint.vectors) = (integers, doubles, vectors)
-      return rest.isEmpty ? checkpoint : nil
-    }
-
-    private mutating func integer<Number: FixedWidthInteger & BitwiseCopyable>(
-      _ type: Number.Type
-    ) -> Number? {
-      let size = MemoryLayout<Number>.size
-      guard rest.count >= size else { return nil }
-      defer { rest = rest.dropFirst(size) }
-      return Number(
-        littleEndian: rest.base.loadUnaligned(fromByteOffset: rest.startIndex, as: type))
-    }
-
-    /// A count, which is at most the number of remaining bytes.
-    private mutating func count() -> Int? {
-      integer(Int.self).flatMap { (0...rest.count).contains($0) ? $0 : nil }
-    }
-
-    private mutating func text() -> String? {
-      guard let count = count() else { return nil }
-      defer { rest = rest.dropFirst(count) }
-      return String(decoding: rest.prefix(count), as: UTF8.self)
-    }
-
-    private mutating func list<Value>(_ read: (inout Reader) -> Value?) -> [Value]? {
-      guard let count = count() else { return nil }
-      var values: [Value] = []
-      for _ in 0..<count {
-        guard let value = read(&self) else { return nil }
-        values.append(value)
-      }
-      return values
-    }
-
-    private mutating func table<Value>(_ read: (inout Reader) -> Value?) -> [String: Value]? {
-      list { reader in reader.text().flatMap { name in read(&reader).map { (name, $0) } } }.map {
-        Dictionary($0, uniquingKeysWith: { first, _ in first })
-      }
-    }
+  private static func damaged(_ name: String) -> TrainingError {
+    .foreignCheckpoint(expected: "a whole checkpoint file", found: "damaged bytes in \(name)")
   }
 }

@@ -20,7 +20,7 @@ package struct CheckpointKeeper {
     guard let path else { return nil }
     let isThere = run.communicator.isFirst && InputFile.exists(path)
     let own = isThere ? try CheckpointFile.read(path) : nil
-    guard let checkpoint = Checkpoint.shared(own, by: run.communicator) else { return nil }
+    guard let checkpoint = try Checkpoint.shared(own, by: run.communicator) else { return nil }
     try run.restore(checkpoint)
     return checkpoint.integers["run.steps"] ?? 0
   }

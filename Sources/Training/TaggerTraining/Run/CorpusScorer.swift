@@ -2,7 +2,7 @@ import WordTagging
 
 /// Scores encoded sequences with weights that are not in a model yet.
 struct CorpusScorer {
-  private let corpus: EncodedCorpus
+  let corpus: EncodedCorpus
   private let layout: WeightLayout
   private let weights: [Float]
   private(set) var transitions: TransitionMatrix

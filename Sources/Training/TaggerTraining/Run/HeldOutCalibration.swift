@@ -1,5 +1,4 @@
 import Support
-import WordTagging
 
 /// The sequences that a first run leaves out to calibrate the confidence, when there is no validation data.
 ///
@@ -9,7 +8,7 @@ struct HeldOutCalibration: Sendable {
   /// The numbers of the sequences, in ascending order.
   let sequences: [Int]
   /// The sequences, on the first rank.
-  private let corpus: EncodedCorpus
+  let corpus: EncodedCorpus
 
   /// Chooses sequences by a seed, as many as calibration needs at most; nil if there are too few.
   init?(_ blocks: RankBlocks, sequenceCount: Int, divisor: Int, seed: UInt64) throws {
@@ -34,11 +33,5 @@ struct HeldOutCalibration: Sendable {
       places[block, default: []].insert(sequence - start)
     }
     return places
-  }
-
-  /// The temperature under which the labels of the sequences are most probable, from a model's weights on the first rank.
-  func bestTemperature(_ weights: [Float], layout: WeightLayout, constraints: [Bool]) -> Float {
-    TemperatureCalibration(corpus, layout: layout, weights: weights, constraints: constraints)
-      .bestTemperature()
   }
 }

@@ -41,20 +41,20 @@ public enum HyperParameter: String, CaseIterable, Sendable {
   /// The algorithms that use it.
   public var algorithms: [TrainingAlgorithm] { definition.algorithms }
 
-  /// Throws for a value out of the range.
-  func check(_ value: Double) throws(TrainingError) {
-    guard range.contains(value), !isWhole || value == value.rounded() else {
-      throw .hyperParameter(
-        name: rawValue,
-        reason: "\(value) is not \(isWhole ? "a whole number" : "a number") from"
-          + " \(range.lowerBound) to \(range.upperBound)")
-    }
+  /// The row of the table of settings.
+  package var setting: NumericSetting {
+    let value = isWhole ? "\(Int(defaultValue))" : "\(defaultValue)"
+    return NumericSetting(
+      name: rawValue, valueName: isWhole ? "count" : "number",
+      help: "For \(algorithms.map(\.rawValue).joined(separator: ", ")): \(help).",
+      defaultText: [.l2, .tolerance].contains(self)
+        ? "chosen by the data for lbfgs, otherwise \(value)" : value, range: range, isWhole: isWhole
+    )
   }
 
   private typealias Definition = (
     defaultValue: Double, range: ClosedRange<Double>, isWhole: Bool,
-    algorithms: [TrainingAlgorithm],
-    help: String
+    algorithms: [TrainingAlgorithm], help: String
   )
 
   private var definition: Definition {
@@ -125,14 +125,14 @@ public struct HyperParameters: Sendable, Equatable {
   ///
   /// - Throws: ``TrainingError`` for a value out of its range.
   public mutating func set(_ parameter: HyperParameter, to value: Double) throws(TrainingError) {
-    try parameter.check(value)
+    try parameter.setting.check(value)
     values[parameter] = value
   }
 
   /// Throws for values out of their range, and for those that an algorithm does not use.
   func check(for algorithm: TrainingAlgorithm) throws(TrainingError) {
     for (parameter, value) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      try parameter.check(value)
+      try parameter.setting.check(value)
       // No penalty is what an algorithm without one has.
       let isNone = value == 0 && [.l1, .l2].contains(parameter)
       guard isNone || parameter.algorithms.contains(algorithm) else {

@@ -21,8 +21,6 @@ struct LeaveOneOut: ~Copyable {
   /// The least curvature, which no penalty would leave at 0.
   private static let leastCurvature: Float = 0.01
 
-  /// The sequences that are scored.
-  let corpus: EncodedCorpus
   private let layout: WeightLayout
   private let weights: [Float]
   let scorer: CorpusScorer
@@ -44,9 +42,8 @@ struct LeaveOneOut: ~Copyable {
     let all = data.corpus.inLayout(
       CRFObjective(data.corpus, l2: l2).curvature(at: data.corpus.weights(fromModel: weights)))
     guard data.communicator.isFirst else { return nil }
-    (corpus, layout, self.weights) = (sample, data.layout, weights)
-    var scorer = CorpusScorer(
-      sample, layout: layout, weights: weights, constraints: data.transitionConstraints)
+    (layout, self.weights) = (data.layout, weights)
+    var scorer = data.scorer(sample, weights)
     scorer.prepare(for: 1)
     self.scorer = scorer
     let penalty = Float(2 * l2)
@@ -62,6 +59,7 @@ struct LeaveOneOut: ~Copyable {
 
   /// The emission scores of a sequence by the weights without it.
   mutating func emissions(ofSequence sequence: Int) -> [Float] {
+    let corpus = scorer.corpus
     var scores = scorer.emissions(ofSequence: sequence)
     findMarginals(of: sequence, scores)
     let labels = corpus.tokens(ofSequence: sequence).map { Int(corpus.labels[$0]) }

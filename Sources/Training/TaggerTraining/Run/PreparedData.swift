@@ -21,7 +21,7 @@ package struct PreparedData {
   /// The compiled data of all ranks.
   let corpus: TrainingCorpus
   /// The validation data, on the first rank; nil without any.
-  let validation: ValidationSet?
+  let validation: EncodedCorpus?
   /// Whether there is validation data.
   let isValidated: Bool
   /// What a first run leaves out to calibrate the confidence; nil if there is no such run.
@@ -56,6 +56,11 @@ extension PreparedData {
       corpus, settings.parameters,
       EpochOrder(seed: options.seed, run: run, leavingOut: heldOut ?? [:]),
       averaging: options.averaging, isReproducible: options.isReproducible)
+  }
+
+  /// Scores sequences with the weights of a model.
+  func scorer(_ corpus: EncodedCorpus, _ weights: [Float]) -> CorpusScorer {
+    CorpusScorer(corpus, layout: layout, weights: weights, constraints: transitionConstraints)
   }
 
   /// Reads the data, encodes it in blocks and compiles these, each rank its own.
@@ -119,7 +124,7 @@ extension PreparedData {
         extractors.whole, features: blocks.states.hashes, edges: blocks.edges.hashes,
         labels: labels, warmStart: warmStart)
       try encoder.addAll(validation, threadCount: options.threadCount)
-      heldOut = try ValidationSet.encoded(&encoder, settings, labels)
+      heldOut = try encoder.finishValidation(settings, labels)
     }
     let isValidated = communicator.agree(heldOut.sequenceCount > 0)
     let size = compiler.size(blocks, model)
@@ -164,22 +169,18 @@ extension PreparedData {
           compiled, first: numbers.lowerBound, in: compiledStore, weights,
           threadCount: options.threadCount), exchange, model: layout.modelPlacement,
         priorMean: warmStart == nil ? nil : priorMean),
-      validation: heldOut.sequenceCount > 0
-        ? ValidationSet(
-          heldOut, layout: model, transitionConstraints: constraints.transitionConstraints) : nil,
-      isValidated: isValidated, calibration: calibration, ownSample: ownSample,
-      size: size,
-      hasScaledStart: temperature != 1,
-      fingerprint: fingerprint)
+      validation: heldOut.sequenceCount > 0 ? heldOut : nil, isValidated: isValidated,
+      calibration: calibration, ownSample: ownSample, size: size,
+      hasScaledStart: temperature != 1, fingerprint: fingerprint)
   }
 }
 
-extension ValidationSet {
-  /// The sequences that were added to an encoder after the training sequences, with which they must share a label.
-  fileprivate static func encoded(
-    _ encoder: inout CorpusEncoder, _ settings: TrainingSettings, _ labels: [String]
+extension CorpusEncoder {
+  /// The sequences of the validation data, which must share a label with the training data.
+  fileprivate mutating func finishValidation(
+    _ settings: TrainingSettings, _ labels: [String]
   ) throws(TrainingError) -> EncodedCorpus {
-    var heldOut = encoder.finish()
+    var heldOut = finish()
     guard heldOut.tokenCount == 0 || heldOut.labels.contains(where: { $0 < labels.count }) else {
       throw TrainingError.foreignValidation(labels: Array(labels.prefix(20)))
     }

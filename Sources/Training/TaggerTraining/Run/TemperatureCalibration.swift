@@ -17,22 +17,16 @@ struct TemperatureCalibration {
   static let maximumSequences = 4_000
   private static let maximumScores = 1 << 24
 
-  /// Scores sequences of a corpus.
-  init(_ corpus: EncodedCorpus, layout: WeightLayout, weights: [Float], constraints: [Bool]) {
-    let scorer = CorpusScorer(corpus, layout: layout, weights: weights, constraints: constraints)
-    self.init(corpus, scorer) { scorer.emissions(ofSequence: $0) }
-  }
-
-  init(_ corpus: EncodedCorpus, _ scorer: CorpusScorer, emissions score: (Int) -> [Float]) {
-    self.corpus = corpus
-    self.scorer = scorer
+  /// Scores sequences of a corpus, with other emission scores than the scorer's if there are any.
+  init(_ scorer: CorpusScorer, emissions: ((_ sequence: Int) -> [Float])? = nil) {
+    (corpus, self.scorer) = (scorer.corpus, scorer)
     sequences = (0..<corpus.sequenceCount).prefix(Self.maximumSequences)
     var count = 0
     for sequence in self.sequences {
-      let scores = score(sequence)
+      let scores = emissions?(sequence) ?? scorer.emissions(ofSequence: sequence)
       count += scores.count
-      guard emissions.isEmpty || count <= Self.maximumScores else { break }
-      emissions.append(scores)
+      guard self.emissions.isEmpty || count <= Self.maximumScores else { break }
+      self.emissions.append(scores)
     }
   }
 
@@ -117,15 +111,9 @@ struct TemperatureCalibration {
     prepare: (inout Lattice) -> Void
   ) -> Double {
     var (sum, count) = (0.0, 0.0)
-    var lattice = Lattice()
-    for (sequence, emissions) in zip(sequences, emissions) {
-      scorer.fill(&lattice, sequence, emissions: emissions)
-      prepare(&lattice)
-      let tokens = corpus.tokens(ofSequence: sequence)
-      for token in tokens where Int(corpus.labels[token]) < corpus.labelCount {
-        sum += figure(lattice, token - tokens.lowerBound, Int(corpus.labels[token]))
-        count += 1
-      }
+    forEachToken(prepare: prepare) { lattice, _, token, label in
+      sum += figure(lattice, token, label)
+      count += 1
     }
     return count > 0 ? sum / count : 0
   }
@@ -133,20 +121,31 @@ struct TemperatureCalibration {
   /// The negative log-likelihood of the single labels.
   func loss(_ temperature: Float) -> Double {
     var loss = 0.0
-    var lattice = Lattice()
     var scorer = scorer
     scorer.prepare(for: temperature)
-    for (sequence, emissions) in zip(sequences, emissions) {
-      scorer.fill(&lattice, sequence, emissions: emissions)
-      lattice.forwardBackward(scorer.transitions, temperature: temperature)
-      let tokens = corpus.tokens(ofSequence: sequence)
-      for token in tokens where Int(corpus.labels[token]) < corpus.labelCount {
-        let probability = lattice.probability(
-          of: Int(corpus.labels[token]), at: token - tokens.lowerBound)
-        loss -=
-          corpus.weight(ofSequence: sequence) * PortableMath.log(Double(max(probability, 1e-7)))
-      }
+    forEachToken {
+      $0.forwardBackward(scorer.transitions, temperature: temperature)
+    } _: { lattice, sequence, token, label in
+      let probability = lattice.probability(of: label, at: token)
+      loss -=
+        corpus.weight(ofSequence: sequence) * PortableMath.log(Double(max(probability, 1e-7)))
     }
     return loss
+  }
+
+  /// Calls a function with each token whose label is known, from lattices that are prepared first.
+  private func forEachToken(
+    prepare: (inout Lattice) -> Void,
+    _ body: (borrowing Lattice, _ sequence: Int, _ token: Int, _ label: Int) -> Void
+  ) {
+    var lattice = Lattice()
+    for (sequence, emissions) in zip(sequences, emissions) {
+      scorer.fill(&lattice, sequence, emissions: emissions)
+      prepare(&lattice)
+      let tokens = corpus.tokens(ofSequence: sequence)
+      for token in tokens where Int(corpus.labels[token]) < corpus.labelCount {
+        body(lattice, sequence, token - tokens.lowerBound, Int(corpus.labels[token]))
+      }
+    }
   }
 }

@@ -28,12 +28,8 @@ extension TrainingConfiguration {
 
   /// The minimum number of occurrences of a label trigram with a weight; nil for a model of first order.
   func trigramCount() throws(TrainingError) -> Int? {
-    guard (1...2).contains(order) else {
-      throw .hyperParameter(name: "order", reason: "\(order) is neither 1 nor 2")
-    }
-    guard minTrigramCount > 0 else {
-      throw .hyperParameter(name: "min-trigram-count", reason: "\(minTrigramCount) is not positive")
-    }
+    try check(.order)
+    try check(.minTrigramCount)
     return isSecondOrder ? minTrigramCount : nil
   }
 
@@ -107,7 +103,8 @@ extension TrainingConfiguration {
     let sample = try blocks.sample { $0 < TemperatureCalibration.maximumSequences }
     guard !weights.isEmpty else { return 1 }
     return TemperatureCalibration(
-      sample, layout: layout, weights: weights, constraints: constraints.transitionConstraints
+      CorpusScorer(
+        sample, layout: layout, weights: weights, constraints: constraints.transitionConstraints)
     ).calibratedTemperature()
   }
 }

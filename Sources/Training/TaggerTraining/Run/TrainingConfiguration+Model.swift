@@ -20,16 +20,12 @@ extension TrainingConfiguration {
     for setting in training.split(separator: " ") {
       let parts = setting.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else { continue }
-      switch parts[0] {
-      case "algorithm": algorithm = TrainingAlgorithm(rawValue: parts[1]) ?? algorithm
-      case "min-count": minCount = Int(parts[1])
-      case "order": order = Int(parts[1]) ?? 1
-      case "min-trigram-count": minTrigramCount = Int(parts[1]) ?? minTrigramCount
-      case "runs": runCount = Int(parts[1]) ?? 1
-      case "max-iterations": maxIterations = Int(parts[1]) ?? maxIterations
-      case HyperParameter.aggressiveness.rawValue:
+      if let count = TrainingCount(rawValue: parts[0]) {
+        if let number = Int(parts[1]) { self[keyPath: count.property] = number }
+      } else if parts[0] == "algorithm" {
+        algorithm = TrainingAlgorithm(rawValue: parts[1]) ?? algorithm
+      } else if parts[0] == HyperParameter.aggressiveness.rawValue {
         try parameters.set(.aggressiveness, to: Double(parts[1]) ?? 1)
-      default: break
       }
     }
   }

@@ -1,25 +1,5 @@
 import Support
 
-/// The settings that are counts, by the names of their options.
-package enum TrainingCount: String, CaseIterable, Sendable {
-  case order
-  case minTrigramCount = "min-trigram-count"
-  case minCount = "min-count"
-  case maxIterations = "max-iterations"
-  case patience, runs
-
-  /// The range of valid values.
-  package var range: ClosedRange<Int> {
-    switch self {
-    case .order: 1...2
-    case .minTrigramCount, .minCount: 1...1_000_000_000
-    case .maxIterations: 1...1_000_000
-    case .patience: 0...1_000_000
-    case .runs: 1...1_000
-    }
-  }
-}
-
 extension TrainingConfiguration.LabelPair {
   /// Reads two labels as in `A>B`; nil for other texts.
   package init?(_ text: String) {

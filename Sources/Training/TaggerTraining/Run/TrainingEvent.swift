@@ -1,15 +1,12 @@
 /// The result of one training step.
 package struct TrainingEvent: Sendable, Equatable {
-  /// A reason to stop.
+  /// A reason to stop, as text.
   package enum Ending: String, Sendable {
-    /// The gradient is close to zero.
-    case gradient
-    /// The objective has almost stopped falling.
-    case improvement
-    /// No step along the direction lowers the objective in single precision.
-    case lineSearch
-    /// All sequences are tagged without a mistake.
-    case noMistakes
+    case gradient = "the gradient is close to zero"
+    case improvement = "the loss has almost stopped falling"
+    /// No step along the direction does in single precision.
+    case lineSearch = "no step lowers the loss"
+    case noMistakes = "all sequences are tagged without a mistake"
   }
 
   /// The number of steps so far.

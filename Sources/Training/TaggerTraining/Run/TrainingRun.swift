@@ -109,7 +109,7 @@ package final class TrainingRun {
         ending = "validation has not improved for \(options.patience) steps"
       }
     }
-    if let reason = event.ending { ending = reason.text }
+    if let reason = event.ending { ending = reason.rawValue }
     if ending == nil, stepCount >= options.maxIterations {
       ending = "the maximum number of iterations is reached"
     }
@@ -128,7 +128,7 @@ package final class TrainingRun {
 
   /// Compares what weights give on the validation data; all ranks get what the first one finds.
   private func validate(_ weights: [Float]) -> ValidationAccuracy {
-    validationCounts = data.validation?.counts(weights)
+    validationCounts = data.validation.map { data.scorer($0, weights).validationCounts() }
     let own = validationCounts?.accuracy
     let shares = data.communicator.broadcast([own?.tokens ?? 0, own?.sequences ?? 0])
     return ValidationAccuracy(tokens: shares[0], sequences: shares[1])
@@ -158,8 +158,7 @@ package final class TrainingRun {
     data.calibration.map { calibration in
       let own =
         communicator.isFirst
-        ? calibration.bestTemperature(
-          weights, layout: data.layout, constraints: data.transitionConstraints) : 1
+        ? TemperatureCalibration(data.scorer(calibration.corpus, weights)).bestTemperature() : 1
       return communicator.broadcast([own])[0]
     }
   }
@@ -169,9 +168,8 @@ package final class TrainingRun {
     guard let sample = data.ownSample,
       var scores = LeaveOneOut(sample, of: data, weights)
     else { return nil }
-    return TemperatureCalibration(scores.corpus, scores.scorer) {
-      scores.emissions(ofSequence: $0)
-    }.bestTemperature()
+    return TemperatureCalibration(scores.scorer) { scores.emissions(ofSequence: $0) }
+      .bestTemperature()
   }
 
   /// The best weights of this run, added to the weights of the runs before.
@@ -191,7 +189,7 @@ package final class TrainingRun {
     guard completedRuns.count > 0, data.isValidated else { return nil }
     // All ranks collect the weights.
     let weights = weights
-    return data.validation?.accuracy(weights)
+    return data.validation.map { data.scorer($0, weights).validationCounts().accuracy }
   }
 
   // MARK: Checkpoints
@@ -286,7 +284,7 @@ package final class TrainingRun {
   package func result() -> TrainedTagger {
     TrainedTagger(
       model(), plan: plan, metadata: metadata, ending: ending, meanAccuracy: meanAccuracy,
-      training: data.corpus, validation: data.validation?.corpus)
+      training: data.corpus, validation: data.validation)
   }
 
   /// The metadata about training in the model file.
@@ -336,7 +334,8 @@ package final class TrainingRun {
     }
     if data.isValidated {
       if let validation = data.validation {
-        model.temperature = validation.bestTemperature(weights)
+        model.temperature = TemperatureCalibration(data.scorer(validation, weights))
+          .bestTemperature()
       }
     } else if let temperature = temperature ?? heldOutTemperature(weights) {
       model.temperature = temperature
@@ -375,17 +374,5 @@ extension ValidationAccuracy {
   /// Whether more tokens are right, or equally many tokens and more sequences.
   fileprivate func isBetter(than other: Self) -> Bool {
     (tokens, sequences) > (other.tokens, other.sequences)
-  }
-}
-
-extension TrainingEvent.Ending {
-  /// The reason as text.
-  fileprivate var text: String {
-    switch self {
-    case .gradient: "the gradient is close to zero"
-    case .improvement: "the loss has almost stopped falling"
-    case .lineSearch: "no step lowers the loss"
-    case .noMistakes: "all sequences are tagged without a mistake"
-    }
   }
 }

@@ -54,3 +54,21 @@ package struct ValidationCounts: Sendable {
     rightSequences += weight
   }
 }
+
+extension CorpusScorer {
+  /// Tags all sequences and compares the labels.
+  func validationCounts() -> ValidationCounts {
+    var counts = ValidationCounts(labelCount: corpus.labelCount)
+    var lattice = Lattice()
+    for sequence in 0..<corpus.sequenceCount {
+      fill(&lattice, sequence, emissions: emissions(ofSequence: sequence))
+      lattice.viterbi(transitions)
+      let tokens = corpus.tokens(ofSequence: sequence)
+      counts.add(
+        corpus.labels[tokens],
+        predicted: BufferView(start: lattice.path.start, count: tokens.count),
+        weight: corpus.weight(ofSequence: sequence))
+    }
+    return counts
+  }
+}

@@ -30,23 +30,16 @@ package enum VectorImport {
     var words = WordTableBuilder()
     var numbers: [Float] = []
     var dimension = 0
-    /// Whether the vector of each word comes from its spelling in lower case.
-    var areOwn: [Bool] = []
 
     var paddedDimension: Int { (dimension + 7) / 8 * 8 }
 
-    /// Adds the vector in a row; of several spellings, the one in lower case counts, else the first.
+    /// Adds the vector in a row.
     mutating func add(_ word: Span<UInt8>, _ row: [Float]) {
       let length = row.reduce(0) { $0 + $1 * $1 }.squareRoot()
       guard TokenText.isValid(word), length > 0, length.isFinite else { return }
-      let (number, isNew, isLowercase) = words.number(of: word)
-      if isNew {
-        numbers.append(contentsOf: repeatElement(0, count: paddedDimension))
-        areOwn.append(isLowercase)
-      } else if areOwn[number] || !isLowercase {
-        return
-      }
-      areOwn[number] = isLowercase
+      let (number, isNew, counts) = words.number(of: word)
+      guard counts else { return }
+      if isNew { numbers.append(contentsOf: repeatElement(0, count: paddedDimension)) }
       let start = number * paddedDimension
       for index in row.indices { numbers[start + index] = row[index] / length }
     }

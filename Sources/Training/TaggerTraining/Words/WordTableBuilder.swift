@@ -4,32 +4,27 @@ import WordTagging
 struct WordTableBuilder {
   private var index = FeatureIndex()
   private var paths: [UInt64] = []
-  /// Whether each word's path comes from its spelling in lower case.
+  /// Whether what is known of each word comes from its spelling in lower case.
   private var areOwn: [Bool] = []
   private var folded: [UInt8] = []
 
-  /// The number of a word, in the order of first occurrence, and whether it is spelled in lower case.
-  mutating func number(
-    of word: Span<UInt8>
-  ) -> (number: Int, isNew: Bool, isLowercase: Bool) {
+  /// The number of a word, in the order of first occurrence, and whether this spelling counts: of several the one in
+  /// lower case does, else the first.
+  mutating func number(of word: Span<UInt8>) -> (number: Int, isNew: Bool, counts: Bool) {
     TextFolding.fold(word, into: &folded)
     let isLowercase = word.indices.allSatisfy { folded[$0] == word[$0] }
-    let hash = ClusterTable.hash(folded.span)
-    let known = index.count
-    let number = Int(index.number(of: hash))
-    return (number, number == known, isLowercase)
+    let number = Int(index.number(of: ClusterTable.hash(folded.span)))
+    let isNew = number == areOwn.count
+    if isNew { areOwn.append(isLowercase) }
+    let counts = isNew || (isLowercase && !areOwn[number])
+    if counts { areOwn[number] = isLowercase }
+    return (number, isNew, counts)
   }
 
-  /// Adds a word with its path; of several spellings, the one in lower case counts, else the first.
+  /// Adds a word with its path.
   mutating func add(_ word: Span<UInt8>, path: UInt64) {
-    let (number, isNew, isLowercase) = number(of: word)
-    if isNew {
-      paths.append(path)
-      areOwn.append(isLowercase)
-    } else if isLowercase, !areOwn[number] {
-      paths[number] = path
-      areOwn[number] = true
-    }
+    let (number, isNew, counts) = number(of: word)
+    if isNew { paths.append(path) } else if counts { paths[number] = path }
   }
 
   /// The table with the paths that were added.

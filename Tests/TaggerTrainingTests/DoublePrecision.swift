@@ -1,30 +1,23 @@
 package import CTrainingKernels
+import WordTagging
 
-extension Float {
-  package static func sumWeights(
-    _ rows: FeatureOccurrences, _ cells: FeatureOccurrences, _ cellLabels: UnsafePointer<UInt16>,
-    _ tokens: Range<Int>, _ weights: UnsafePointer<Float>,
-    withoutFeatures: UnsafePointer<Float>, into sums: UnsafeMutablePointer<Float>, stride: Int
-  ) {
-    sum_weights(
-      rows, cells, cellLabels, tokens.lowerBound, tokens.count, weights, withoutFeatures, sums,
-      stride)
+@testable package import TaggerTraining
+
+/// Training in double precision, in plain loops: what single precision and its kernels are compared with.
+extension Double: Scalar {
+  package static func exponentiate(_ values: UnsafeMutableBufferPointer<Double>) {
+    for index in values.indices { values[index] = PortableMath.exp(values[index]) }
   }
 
-  package static func addResiduals(
-    _ residuals: UnsafePointer<Float>, _ rows: FeatureOccurrences, _ cells: FeatureOccurrences,
-    _ cellLabels: UnsafePointer<UInt16>, _ tokens: Range<Int>,
-    to gradient: UnsafeMutablePointer<Float>, stride: Int, factors: UnsafePointer<Float>?,
-    squaringValues: Bool
-  ) {
-    add_residuals(
-      rows, cells, cellLabels, tokens.lowerBound, tokens.count, residuals, gradient, stride,
-      factors,
-      squaringValues)
+  package static func subtractMaximum(_ rows: UnsafeMutablePointer<Double>, count: Int, stride: Int)
+  {
+    for index in 0..<count {
+      let row = UnsafeMutableBufferPointer(start: rows + index * stride, count: stride)
+      let most = row.max() ?? 0
+      for lane in row.indices { row[lane] -= most }
+    }
   }
-}
 
-extension Double {
   package static func sumWeights(
     _ rows: FeatureOccurrences, _ cells: FeatureOccurrences, _ cellLabels: UnsafePointer<UInt16>,
     _ tokens: Range<Int>, _ weights: UnsafePointer<Double>,
@@ -67,6 +60,29 @@ extension Double {
       }
     }
   }
+
+  package static func multiply(
+    _ a: MatrixView<Double>, _ b: UnsafePointer<Double>, columns: Int, stride: Int,
+    into c: UnsafeMutablePointer<Double>, adding: Bool, routine: MatrixRoutine = .fixedOrder
+  ) {
+    for row in 0..<a.rows {
+      for column in 0..<columns {
+        var sum = adding ? c[row * stride + column] : 0
+        for inner in 0..<a.columns {
+          sum += a.start[row * a.rowStep + inner * a.columnStep] * b[inner * stride + column]
+        }
+        c[row * stride + column] = sum
+      }
+    }
+  }
+
+  package static func dot(
+    _ count: Int, _ x: UnsafePointer<Double>, _ y: UnsafePointer<Double>
+  ) -> Double { (0..<count).reduce(0) { $0 + x[$1] * y[$1] } }
+
+  package static func add(
+    _ count: Int, _ factor: Double, _ x: UnsafePointer<Double>, to y: UnsafeMutablePointer<Double>
+  ) { for index in 0..<count { y[index] += factor * x[index] } }
 }
 
 extension FeatureOccurrences {
@@ -77,5 +93,5 @@ extension FeatureOccurrences {
   }
 
   /// The value of a feature.
-  fileprivate func value(_ index: Int) -> Float { values.map { $0[index] } ?? 1 }
+  func value(_ index: Int) -> Float { values.map { $0[index] } ?? 1 }
 }
