@@ -109,7 +109,8 @@ func termMatcher() throws {
 func clusterJob() async throws {
   let cluster = try ClusterJob()
   do {
-    let job = cluster.train(TrainingConfiguration(), on: SequenceSource(contentsOf: ["lines.jsonl"]))
+    let job = cluster.train(
+      TrainingConfiguration(), on: SequenceSource(contentsOf: ["lines.jsonl"]))
     let trained = try await job.finish()
     if cluster.isFirst { try trained.write(to: "lines.tagger") }
   } catch { cluster.fail { print(error) } }

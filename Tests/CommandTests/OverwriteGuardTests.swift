@@ -21,7 +21,8 @@ import Testing
 
   /// The arguments that take any text and name no file.
   private static let texts: Set = [
-    "<items>", "<verbs>", "--annotator", "--book", "--codes", "--confidence-column", "--cost", "--date",
+    "<items>", "<verbs>", "--annotator", "--book", "--codes", "--confidence-column", "--cost",
+    "--date",
     "--deck", "--edition", "--explain", "--feature", "--group-by", "--host-name", "--labels",
     "--language", "--meta", "--name", "--outside", "--phrases", "--sentence", "--strongest",
     "--token", "--address", "--trust-proxy",

@@ -176,7 +176,7 @@ import WordTagging
     }
     let clusters = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try WordClusters(of: Self.lines, clusterCount: 3)
+      return try await WordClusters(of: Self.lines, clusterCount: 3)
     }
     await #expect(throws: CancellationError.self) { try await clusters.value }
   }

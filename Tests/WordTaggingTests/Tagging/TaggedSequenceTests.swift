@@ -14,7 +14,10 @@ import WordTagging
     ])
 
   @Test func `a line has words`() {
-    #expect(Self.line.words.map { "\($0.text)/\($0.label)" } == ["½/value", "cup/measure", "crème/ingredient"])
+    #expect(
+      Self.line.words.map { "\($0.text)/\($0.label)" } == [
+        "½/value", "cup/measure", "crème/ingredient",
+      ])
     #expect(Self.line.labels == ["value", "measure", "ingredient"])
     #expect(Self.line.words.last?.confidence == 0.5)
   }
@@ -25,7 +28,8 @@ import WordTagging
   }
 
   @Test func `what the command writes decodes, with confidences and without`() throws {
-    let text = #"{"text":"½ cup  crème","tokens":["½","cup","crème"],"labels":["value","measure","ingredient"]"#
+    let text =
+      #"{"text":"½ cup  crème","tokens":["½","cup","crème"],"labels":["value","measure","ingredient"]"#
     let plain = try JSONDecoder().decode(TaggedSequence.self, from: Data((text + "}").utf8))
     #expect(plain.words.map(\.confidence) == [1, 1, 1])
     let full = try JSONDecoder().decode(

@@ -146,7 +146,9 @@ struct ModelSections {
   func codebook(_ encoding: WeightEncoding) throws(TaggerError) -> [Float] {
     guard encoding == .code8 else { return [] }
     let codebook = try numbers(.codebook, Float.init(bitPattern:))
-    guard codebook.count == 256, codebook.allSatisfy({ $0.isFinite }) else { throw damaged(.codebook) }
+    guard codebook.count == 256, codebook.allSatisfy({ $0.isFinite }) else {
+      throw damaged(.codebook)
+    }
     return codebook
   }
 

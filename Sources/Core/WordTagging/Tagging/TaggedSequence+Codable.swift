@@ -33,7 +33,8 @@ extension TaggedSequence: Codable {
     }
     self.init(
       text: text,
-      tokens: zip(line.tokens, confidences ?? line.tokens.map(\.confidence)).map { token, confidence in
+      tokens: zip(line.tokens, confidences ?? line.tokens.map(\.confidence)).map {
+        token, confidence in
         TaggedToken(range: token.range, label: token.label, confidence: confidence)
       })
   }

@@ -9,7 +9,7 @@ extension TaggedSequence {
     public let confidence: Double
   }
 
-  /// The tokens with their spellings:
+  /// The tokens with their spellings.
   ///
   /// ```swift
   /// for word in tagger.tag("2 cups flour").words where word.label == "ingredient" {

@@ -25,7 +25,7 @@ public struct WordClusters: Sendable {
   /// Groups the words of sequences by Brown's algorithm; labels are ignored.
   ///
   /// ```swift
-  /// configuration.wordTables["own"] = WordTable(try WordClusters(of: lines))
+  /// configuration.wordTables["own"] = WordTable(try await WordClusters(of: lines))
   /// ```
   ///
   /// - Parameters:
@@ -38,7 +38,7 @@ public struct WordClusters: Sendable {
   public init(
     of sequences: some Sequence<LabeledSequence>, clusterCount: Int = 256, minimumCount: Int = 3,
     window: Int = 2
-  ) throws {
+  ) async throws {
     try self.init(
       CoOccurrenceCounts(Array(sequences), minCount: minimumCount, window: window),
       clusterCount: clusterCount

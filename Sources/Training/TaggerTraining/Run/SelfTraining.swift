@@ -98,9 +98,8 @@ public struct SelfTraining: Sendable {
     // Given features, or another model's, do not use clusters.
     if options.features == nil, options.warmStart == nil {
       var clustered = options
-      clustered.wordTables[Self.clusterName] = try await thread.run {
-        WordTable(try WordClusters(of: labeled + unlabeled, clusterCount: clusterCount))
-      }
+      clustered.wordTables[Self.clusterName] = WordTable(
+        try await WordClusters(of: labeled + unlabeled, clusterCount: clusterCount))
       let next = try await stage("with clusters of all text", clustered, labeled)
       try report(next)
       if next.isBetter(than: best) { (best, bestOptions) = (next, clustered) }

@@ -11,7 +11,8 @@ public struct TrainingProgress: Sendable {
   public var isBest: Bool
   /// The time since the first step of this process began.
   public var elapsed = Duration.zero
-  /// The time for all steps up to the maximum at the current speed; training usually ends sooner.
+  /// The time that training is expected to take yet at the current speed: for L-BFGS and OWL-QN from how the loss flattens, before
+  /// that can be seen and for others up to the maximum of steps, which validation may make shorter.
   public var timeLeft = Duration.zero
 
   /// The number of steps of the run so far.

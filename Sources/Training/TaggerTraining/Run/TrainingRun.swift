@@ -119,9 +119,18 @@ package final class TrainingRun {
     progress.elapsed = clock.now - start
     let runCount = options.runCount + (data.calibration == nil ? 0 : 1)
     if ending == nil || progress.run < runCount {
-      let steps = options.maxIterations * runCount
-      let taken = options.maxIterations * startedRunCount + stepCount
-      progress.timeLeft = progress.elapsed / history.count * (steps - taken)
+      let own = history.filter { $0.run == progress.run }
+      var left = Double(ending == nil ? options.maxIterations - stepCount : 0)
+      if ending == nil, [.lbfgs, .owlqn].contains(options.algorithm),
+        let forecast = StepForecast.stepsLeft(
+          after: own.map(\.loss), tolerance: options.parameters[.tolerance],
+          period: Int(options.parameters[.period]))
+      {
+        left = min(left, forecast)
+      }
+      // Each further run is taken to be as long as this one.
+      let steps = left + Double(runCount - progress.run) * (Double(stepCount) + left)
+      progress.timeLeft = progress.elapsed * (steps / Double(history.count))
     }
     return progress
   }
