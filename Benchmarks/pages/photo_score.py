@@ -5,7 +5,7 @@
 
 FOLDER holds photos and their transcribed recipes in truth.jsonl. An ingredient is right when a row has its
 quantities, its units and the words of its food, as in the row that its own text makes, or as the transcriber put
-them; false rows, titles, yields and flags are those of recipe_score.py. A line that is not right was lost by the
+them; false rows, titles, yields and flags are counted as in recipe_score.py. A line that is not right was lost by the
 first of these:
 
     engine    no read line of the page has most of its words

@@ -72,7 +72,7 @@ import Testing
     #expect(InkRows.large(in: left, words: []) == [])
   }
 
-  @Test("a row of large print of which the end was not read is found whole") func cutTitle() {
+  @Test("a row of large print whose end was not read is found whole") func cutTitle() {
     let text = letters(40, x: 50, y: 200, height: 20)
     let title = letters(10, x: 60, y: 100, height: 40)
     let lines = [line(text), line(Array(title.prefix(5)))]

@@ -67,7 +67,7 @@ enum InkRows {
     }
   }
 
-  /// The rows of large print of which the engine read only a part: it ends a line of large letters where the space
+  /// The rows of large print that the engine read in part: it ends a line of large letters where the space
   /// between them or the place of another column looks like its end.
   static func cut(in shapes: [PixelBox], lines: [RecognizedPage.Line]) -> [PixelBox] {
     let words = lines.flatMap(\.words).map(\.box)

@@ -40,7 +40,7 @@ extension PageReader {
     }
   }
 
-  /// Reads a row of large print again of which the engine has only a part; what comes to it are words that are sure.
+  /// Reads a row of large print again that the engine read in part; what comes to it are words that are sure.
   private func readWhole(
     _ row: PixelBox, of page: inout RecognizedPage, in gray: borrowing PageImage, smooths: Bool
   ) throws(PageError) {
