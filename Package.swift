@@ -49,7 +49,7 @@ let table = """
   Sources/Interfaces/WordTaggerKit: DataGeneration FoodNames LabeledData PageReading RecipeExports RecipeModels RecipePages RecipeRows TaggerEvaluation TaggerTraining WordTagging WordTaggingFoundation
   Sources/Interfaces/CWordTagger
   Sources/Interfaces/ArgumentParsing: Support
-  Sources/Interfaces/TaggerCommand: ArgumentParsing COpenBLAS ClusterTraining DataGeneration EnglishModels FileTagging FoodNames FoundationCore LabeledData Medicines PageReading Platform RecipeExports RecipeModels RecipePages RecipeRows StreamIO Support TaggerEvaluation TaggerService TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
+  Sources/Interfaces/TaggerCommand: Archives ArgumentParsing COpenBLAS ClusterTraining DataGeneration EnglishModels FileTagging FoodNames FoundationCore LabeledData Medicines PageReading Platform RecipeExports RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerService TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
   Sources/Interfaces/WordTaggerCommand: Platform TaggerCommand
   Sources/Interfaces/CBindings: CWordTagger DataGeneration LabeledData Platform RecipeModels RecipeRows StreamIO Support TaggerCommand TaggerEvaluation TaggerTraining WordTagging
   Tools/GateCosts: PageReading RecipePages WordTagging

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Lets a program start without the libraries that only some of its verbs need: it loads them itself when it needs them
-# (Sources/Core/Platform/SharedLibrary.swift), and the first call of a function binds it.
+# (SharedLibrary), and the first call of a function binds it.
 # Usage: Scripts/load-late.sh PROGRAM
 set -euo pipefail
 program=$1
@@ -9,7 +9,7 @@ if readelf --dynamic "$program" | grep -q BIND_NOW; then
   echo "load-late: $program binds all functions at its start" >&2
   exit 1
 fi
-late=$(grep -o '"lib[a-z0-9]*\.so\.[0-9]*"' Sources/Core/Platform/SharedLibrary.swift | tr -d '"')
+late=$(grep -rhoE '"lib[a-z0-9]+\.so\.[0-9]+"' Sources --include='*.swift' | tr -d '"')
 for library in $(readelf --dynamic "$program" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p'); do
   if grep -qxF "$library" <<<"$late"; then patchelf --remove-needed "$library" "$program"; fi
 done

@@ -1,4 +1,4 @@
-// Serve a model to whoever has a token, with a log of your own, until the task is canceled.
+// Serve a model to clients that have a token, log to a closure, and stop when the task is canceled.
 
 #if Service
 import TaggerService

@@ -3,6 +3,7 @@ import LabeledData
 import PageReading
 import Platform
 import StreamIO
+import TaggerTraining
 
 #if BLAS
 import COpenBLAS

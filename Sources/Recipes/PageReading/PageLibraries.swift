@@ -1,6 +1,7 @@
+package import Platform
+
 #if OCR
 import CTesseract
-import Platform
 #endif
 
 /// The C libraries that read pages.
@@ -57,5 +58,24 @@ public enum PageLibraries {
     }
     if let sink = fopen("/dev/null", "w") { _ = ctesseract_set_error_stream(sink) }
     #endif
+  }
+}
+
+extension SharedLibrary {
+  #if OCR
+  package static let leptonica = SharedLibrary(
+    "Leptonica", function: "pixCreate", files: ["liblept.so.5", "libleptonica.so.6"],
+    package: "liblept5")
+  package static let tesseract = SharedLibrary(
+    "Tesseract", function: "TessBaseAPICreate", files: ["libtesseract.so.5"],
+    package: "libtesseract5")
+  #else
+  package static let leptonica = SharedLibrary(leftOut: "Leptonica", trait: "OCR")
+  package static let tesseract = SharedLibrary(leftOut: "Tesseract", trait: "OCR")
+  #endif
+
+  /// Fails where the library is not installed.
+  func require() throws(PageError) {
+    guard isLoaded else { throw .missingLibrary(advice) }
   }
 }

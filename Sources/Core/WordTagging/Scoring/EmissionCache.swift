@@ -1,13 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// The rows of recent words and of recent combinations of observations, in a fixed amount of memory.
 ///
 /// There is a table for words and one for the keys of each group.
@@ -15,11 +5,7 @@ final class EmissionCache {
   /// The maximum size, in bytes, of the tables without the prefilter: for a thread on each of up to 16 cores 16 MiB together,
   /// for more cores 1 MiB each.
   static let standardBudget = {
-    #if hasFeature(Embedded)
-    let cores = 16
-    #else
-    let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    #endif
+    let cores = ZeroedMemory.processorCount
     return min(max(sizeOfProcess / max(cores, 1), 1 << 20), 8 << 20)
   }()
   private static let sizeOfProcess = 16 << 20
@@ -66,17 +52,8 @@ final class EmissionCache {
       1, min(Self.usualWindowSize, Self.windowBytes / groupSizes.reduce(wordSize, +)))
     let unit = max(1, min(budget / cost, Self.maximumUnit))
     let padding = 16 * (2 + groupSizes.count)
-    // Zeros are empty keys, and pages without a key take no memory. Without memory a program ends, as it does where the
-    // standard library allocates.
-    #if hasFeature(Embedded)
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: unit * cost + padding, alignment: 16)
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: unit * cost + padding)
-    #else
-    guard let memory = calloc(unit * cost + padding, 1) else {
-      fatalError("There is no memory for rows of words")
-    }
-    #endif
-    self.memory = memory
+    // Zeros are empty keys.
+    memory = ZeroedMemory.allocate(unit * cost + padding)
     var start = memory
     func take(_ size: Int) -> UnsafeMutableRawPointer {
       defer { start += (size + 15) & ~15 }
@@ -102,11 +79,7 @@ final class EmissionCache {
     words.deallocate()
     for index in 0..<model.compiledTemplates.groups.values.count { groups[index].deallocate() }
     groups.deallocate()
-    #if hasFeature(Embedded)
     memory.deallocate()
-    #else
-    free(memory)
-    #endif
   }
 
   /// Lets rows be forgotten; pointers to rows are no longer valid then.

@@ -1,6 +1,10 @@
+import Archives
 import FoundationCore
 import PageReading
 import Platform
+import SQLiteStorage
+import TaggerService
+import TaggerTraining
 import WordDictionaries
 import WordTagging
 import Wordbook
@@ -10,7 +14,7 @@ struct InstallationReport {
   /// A part of the installation.
   struct Part {
     let name: String
-    /// The verbs that use it; none for a part that is only told.
+    /// The verbs that use it; none for the processor.
     let verbs: [String]
     /// What is there, or what is missing and how it is installed.
     let finding: Result<String, Missing>

@@ -95,11 +95,4 @@ public struct PageImage: ~Copyable {
     try PageImage(taking: convert(pix), orientation: orientation)
   }
 }
-
-extension SharedLibrary {
-  /// Loads the library.
-  func require() throws(PageError) {
-    guard isLoaded else { throw .missingLibrary(advice) }
-  }
-}
 #endif

@@ -215,7 +215,7 @@ struct LineAttributes {
   // MARK: Labels
 
   private func labelFeatures(of line: TaggedSequence) -> [(String, String)] {
-    let labels = line.tokens.map(\.label)
+    let labels = line.labels
     let count = Double(max(1, labels.count))
     func share(_ names: String...) -> Double {
       Double(labels.count { names.contains($0) }) / count

@@ -58,7 +58,7 @@ extension RecipeScanner {
 
   private func isFood(_ words: [RecognizedPage.Word]) -> Bool {
     guard (1...12).contains(words.count) else { return false }
-    let labels = tagger.tag(words.text).tokens.map(\.label)
+    let labels = tagger.tag(words.text).labels
     return labels.contains("ingredient") && !labels.contains("value")
   }
 
@@ -133,7 +133,7 @@ extension RecipeScanner {
     }
     // `a pinch`; most short lines are no amounts, and labels cost time.
     guard words.count <= 2 || text.contains(where: \.isNumber) else { return false }
-    let labels = tagger.tag(text).tokens.map(\.label)
+    let labels = tagger.tag(text).labels
     return labels.contains { $0 == "value" || $0 == "combination" || $0 == "measure" }
       && labels.allSatisfy { ["value", "measure", "combination", "size", "other"].contains($0) }
   }

@@ -165,8 +165,8 @@ struct ModelGate {
     var better: [Report.Line] = []
     var worse: [Report.Line] = []
     for line in heldOut + gold {
-      let after = new.tag(tokens: line.tokens).tokens.map(\.label)
-      let before = old.tag(tokens: line.tokens).tokens.map(\.label)
+      let after = new.tag(tokens: line.tokens).labels
+      let before = old.tag(tokens: line.tokens).labels
       guard after != before, (after == line.labels) != (before == line.labels) else { continue }
       let found = Report.Line(
         text: line.text ?? line.tokens.joined(separator: " "), tokens: line.tokens,

@@ -1,8 +1,8 @@
 import CTrainingKernels
+package import Platform
 
 #if BLAS
 import COpenBLAS
-import Platform
 #endif
 
 /// The routine that multiplies matrices.
@@ -23,12 +23,8 @@ package enum MatrixRoutine: Sendable {
   ///   - isReproducible: Whether the result must not depend on the processor, as OpenBLAS's does.
   /// - Returns: The routine.
   package static func fastest(labelCount: Int, isReproducible: Bool) -> MatrixRoutine {
-    #if BLAS
     labelCount < leastLabels || isReproducible || !SharedLibrary.openBLAS.isLoaded
       ? .fixedOrder : .openBLAS
-    #else
-    .fixedOrder
-    #endif
   }
 
   /// The number of labels from which OpenBLAS is faster.
@@ -83,4 +79,14 @@ extension Float {
     matrix_product(
       a.start, a.rowStep, a.columnStep, b, c, stride, a.rows, a.columns, columns, adding)
   }
+}
+
+extension SharedLibrary {
+  #if BLAS
+  package static let openBLAS = SharedLibrary(
+    "OpenBLAS", function: "cblas_sgemm", files: ["libopenblas.so.0"],
+    package: "libopenblas0-serial")
+  #else
+  package static let openBLAS = SharedLibrary(leftOut: "OpenBLAS", trait: "BLAS")
+  #endif
 }
