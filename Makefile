@@ -194,7 +194,7 @@ bench: bench-latency bench-tag bench-train bench-accuracy bench-tokens bench-dat
 
 # SECTIONS="latency tag" records some sections of Benchmarks/sections.py again; the others stay as they are.
 .PHONY: bench-record
-bench-record: ## Record what the benchmarks measure; write Documentation/Benchmarks.md and the table of README from the record
+bench-record: ## Record what the benchmarks measure; write its pages and the table of README
 	MAKE="$(MAKE)" Benchmarks/record.py run $(SECTIONS)
 	Benchmarks/record.py write
 

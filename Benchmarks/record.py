@@ -2,7 +2,8 @@
 """Records what the benchmarks measure, and writes the documentation from the record.
 
 Usage: record.py run [SECTION ...]   runs the benchmarks of some sections, or of all, and puts their figures into record.tsv
-       record.py write               writes Documentation/Benchmarks.md and the table of README.md from the record
+       record.py write               writes Benchmarks/record.md, Documentation/Benchmarks.md and the table of README.md from
+                                     the record
        record.py check               fails if one of them is not what the record says
 
 sections.py has the sections. A benchmark prints a figure as a line NAME, VALUE, UNIT, COLUMN with tabs between; without a
@@ -23,22 +24,30 @@ import textwrap
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sections import README_ROWS, SECTIONS, Section
+from sections import README_ROWS, SECTIONS, SUMMARY, Section
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORD = ROOT / "Benchmarks/record.tsv"
+TABLES = ROOT / "Benchmarks/record.md"
 PAGE = ROOT / "Documentation/Benchmarks.md"
 README = ROOT / "README.md"
 HEADER = "# Written by `make bench-record`.\n"
 PAGE_HEADER = """# Benchmarks
 
-`make bench-record` writes this page and the table in [README](../README.md) from [its record](../Benchmarks/record.tsv);
-`make bench-record SECTIONS="latency tag"` records some sections again. A figure is the median of its repetitions with the
-smallest and the largest in parentheses; without them it was measured once or was always the same. Each section says which
-commit, day and machine it is of, with the mean number of processes that ran or waited before it (load); where it says "recorded
-by hand", the figures were copied from the page of that commit and are of an earlier state. Ratios and counts travel to other machines, times do not, and two threads gain less where a core is busy. Instructions, allocations, sizes and
-the accuracy of the bundled models are in [the record of the gates](../Benchmarks/Gates/record.txt). How the figures came about,
-and what was tried and dropped, is in the [notebook](Notebook.md).
+The chief figures of [the record](../Benchmarks/record.md), which has all figures with their spread, commands and conditions; the
+last column is the section there, in italics where the figure is of an earlier state. A figure is a median. Ratios and counts travel
+to other machines, times do not. Instructions, allocations, sizes and the accuracy of the bundled models are in
+[the record of the gates](../Benchmarks/Gates/record.txt). How the figures came about, and what was tried and dropped, is in the
+[notebook](Notebook.md).
+"""
+TABLES_HEADER = """# The record of the benchmarks
+
+`make bench-record` writes this page, [Benchmarks.md](../Documentation/Benchmarks.md) and the table in [README](../README.md) from
+[its record](record.tsv); `make bench-record SECTIONS="latency tag"` records some sections again. A figure is the median of its
+repetitions with the smallest and the largest in parentheses; without them it was measured once or was always the same. Each section
+says which commit, day and machine it is of, with the mean number of processes that ran or waited before it (load); where it says
+"recorded by hand", the figures were copied from the page of that commit and are of an earlier state. Two threads gain less where a
+core is busy.
 """
 BEGIN, END = "<!-- Written by Benchmarks/record.py. -->\n", "<!-- End of what it writes. -->\n"
 
@@ -165,9 +174,9 @@ def table(entry: Entry) -> str:
     return "".join("| " + " | ".join(line) + " |\n" for line in lines)
 
 
-def page(entries: dict[str, Entry]) -> str:
-    """The text of Documentation/Benchmarks.md."""
-    text = PAGE_HEADER
+def tables(entries: dict[str, Entry]) -> str:
+    """The text of Benchmarks/record.md."""
+    text = TABLES_HEADER
     for section in SECTIONS:
         entry = entries[section.name]
         seen = entry.conditions
@@ -176,16 +185,35 @@ def page(entries: dict[str, Entry]) -> str:
     return text
 
 
+def filled(cell: str, entry: Entry) -> str:
+    """A cell with medians in place of {name|column}."""
+    medians = {(f.name, f.column): f.value for f in entry.figures}
+    return re.sub(r"\{([^|}]+)\|([^|}]+)\}", lambda found: medians[found[1], found[2]], cell)
+
+
+def page(entries: dict[str, Entry]) -> str:
+    """The text of Documentation/Benchmarks.md."""
+    text = PAGE_HEADER
+    titles = {section.name: section.title for section in SECTIONS}
+    for heading, rows in SUMMARY.items():
+        text += f"\n| {heading} | wordtagger | beside it | measured by |\n| --- | --- | --- | --- |\n"
+        for name, *cells in rows:
+            anchor = re.sub(r"[^a-z0-9 -]", "", titles[name].lower()).replace(" ", "-")
+            link = f"[{name}](../Benchmarks/record.md#{anchor})"
+            if "by hand" in entries[name].conditions["commit"]:
+                link = f"*{link}*"
+            text += "| " + " | ".join([*(filled(cell, entries[name]) for cell in cells), link]) + " |\n"
+    return text
+
+
 def readme(entries: dict[str, Entry]) -> str:
     """The text of README.md with the table of the record between its marks."""
-    medians = {(section, f.name, f.column): f.value for section, entry in entries.items() for f in entry.figures}
-
-    def filled(cell: str) -> str:
-        """A cell with medians in place of {section|name|column}."""
-        return re.sub(r"\{([^|}]+)\|([^|}]+)\|([^|}]+)\}", lambda found: medians[found[1], found[2], found[3]], cell)
-
-    rows = [("measurement", "wordtagger", "peer"), ("---",) * 3, *README_ROWS]
-    lines = "".join("| " + " | ".join(map(filled, row)) + " |\n" for row in rows)
+    rows = [("measurement", "wordtagger", "peer"), ("---",) * 3]
+    for cells in README_ROWS:
+        for name, entry in entries.items():
+            cells = tuple(filled(cell.replace(f"{{{name}|", "{"), entry) if f"{{{name}|" in cell else cell for cell in cells)
+        rows.append(cells)
+    lines = "".join("| " + " | ".join(row) + " |\n" for row in rows)
     text = README.read_text(encoding="utf-8")
     if text.count(BEGIN) != 1 or text.count(END) != 1:
         sys.exit(f"README.md needs the lines {BEGIN.strip()} and {END.strip()} once each")
@@ -198,7 +226,7 @@ def documents() -> dict[Path, str]:
     entries = read_record()
     if missing := [section.name for section in SECTIONS if section.name not in entries]:
         sys.exit(f"record.tsv lacks {', '.join(missing)}; run make bench-record SECTIONS=\"{' '.join(missing)}\"")
-    return {PAGE: page(entries), README: readme(entries)}
+    return {TABLES: tables(entries), PAGE: page(entries), README: readme(entries)}
 
 
 def check() -> None:
