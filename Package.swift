@@ -51,7 +51,7 @@ let table = """
   Sources/Interfaces/ArgumentParsing: Support
   Sources/Interfaces/TaggerCommand: Archives ArgumentParsing COpenBLAS ClusterTraining DataGeneration EnglishModels FileTagging FoodNames FoundationCore LabeledData Medicines PageReading Platform RecipeExports RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerService TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
   Sources/Interfaces/WordTaggerCommand: Platform TaggerCommand
-  Sources/Interfaces/CBindings: CWordTagger DataGeneration LabeledData Platform RecipeModels RecipeRows StreamIO Support TaggerCommand TaggerEvaluation TaggerTraining WordTagging
+  Sources/Interfaces/CBindings: ArgumentParsing CWordTagger DataGeneration LabeledData Platform RecipeModels RecipeRows StreamIO Support TaggerCommand TaggerEvaluation TaggerTraining WordTagging
   Tools/GateCosts: PageReading RecipePages WordTagging
   Tools/GlyphTraining: PageReading RecipePages Support TaggerTraining
   Tools/PageTraining: LabeledData PageReading RecipePages RecipeRows Support WordTagging

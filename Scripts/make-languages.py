@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Collects the names, number words, units and words of pages of the folders of Datasets/recipes/languages into one file, which is
+"""Collects the names, number words, units and words of pages and lines of the folders of Datasets/recipes/languages into one file, which is
 embedded in programs.
 
 Usage: Scripts/make-languages.py [--check]
@@ -50,7 +50,7 @@ def units(folder, known):
 
 def content():
     known = {line.split("|")[0].strip() for _, line in lines(UNITS)}
-    yield "# Names, number words, units and words of pages of languages; `make languages` writes this file from Datasets/recipes/languages."
+    yield "# Names, number words, units and words of pages and lines of languages; `make languages` writes this file from Datasets/recipes/languages."
     figures = {row[0]: row[1:] for row in (line.split("\t") for _, line in lines(FIGURES))}
     folders = sorted((path for path in FOLDERS.iterdir() if path.is_dir()), key=lambda path: (path.name != "en", path.name))
     for folder in folders:
@@ -64,9 +64,10 @@ def content():
         for _, line in lines(folder / "numbers.txt"):
             value, words = (part.strip() for part in line.split("|"))
             yield f"qualifier | {words}" if value == "qualifier" else f"number | {code} | {value} | {words}"
-        for _, line in lines(folder / "pages.txt"):
-            kind, words = (part.strip() for part in line.split("|"))
-            yield f"page | {code} | {kind} | {words}"
+        for place in "page", "line":
+            for _, line in lines(folder / f"{place}s.txt"):
+                kind, words = (part.strip() for part in line.split("|"))
+                yield f"{place} | {code} | {kind} | {words}"
         for unit, spellings in units(folder, known).items():
             yield f"language {code} | {unit} | {', '.join(spellings)}"
 

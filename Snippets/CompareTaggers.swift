@@ -14,5 +14,5 @@ for line in own.misclassified.prefix(3) { print(line.tokens.joined(separator: " 
 
 let other = try Evaluation(tagger.binding(["salt"], to: "ingredient"), on: gold)
 var report = EvaluationReport(model: "recipes", data: "gold", own)
-try report.compare(own, with: other, name: "with salt")
+report.add(try EvaluationComparison(own, other), named: "with salt")
 print(report.text)

@@ -1,6 +1,7 @@
 """Sequence labeling with linear-chain CRFs: tagging, training, recipe rows, and CRFsuite's interface.
 
-- :class:`Tagger`, :func:`train`, :func:`generate` and :class:`RecipeReader` are the package's own interface,
+- :class:`Tagger`, :func:`train`, :func:`generate` and :class:`RecipeReader` are the package's own interface, and
+  :func:`command` runs all other verbs of the command,
 - :mod:`wordtagger.sklearn` has an estimator like sklearn-crfsuite's,
 - :mod:`wordtagger.pycrfsuite` has the classes of python-crfsuite.
 """
@@ -8,6 +9,7 @@
 from __future__ import annotations
 
 from . import errors
+from ._command import command
 from ._generating import generate
 from ._recipes import RecipeReader, Row
 from ._reports import Evaluation, Explanations, Weights, explain_weights
@@ -33,6 +35,7 @@ __all__ = [
     "Token",
     "Weights",
     "WordTaggerError",
+    "command",
     "errors",
     "explain_weights",
     "generate",

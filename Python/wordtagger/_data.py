@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Union
 
@@ -12,7 +12,7 @@ from . import _native
 from .errors import ArgumentError, DataError
 
 Sentence = Union[Mapping[str, Any], "tuple[Sequence[Any], Sequence[str | None]]"]
-#: Labeled sequences: a file, folder or pattern, a data frame, or pairs of tokens and labels, or mappings with both.
+#: Labeled sequences: a file, folder or pattern, a list of these, a data frame, or pairs of tokens and labels, or mappings with both.
 LabeledData = Union[str, "os.PathLike[str]", Iterable[Sentence]]
 
 #: The keys of a mapping that are no columns.
@@ -101,10 +101,11 @@ class _Table:
 
 
 class Files:
-    """The files of a path, as arguments of the library."""
+    """The files of a path, or of a list of them, as arguments of the library."""
 
-    def __init__(self, path: str | os.PathLike[str], columns: str | None, file_format: str | None) -> None:
-        self.paths = _native.TextsArgument([_native.path_argument(path)])
+    def __init__(self, paths: Any, columns: str | None, file_format: str | None) -> None:
+        names = paths if isinstance(paths, (list, tuple)) else [paths]
+        self.paths = _native.TextsArgument([_native.path_argument(name) for name in names])
         self.format = _native.TextArgument(file_format)
         self.columns = _native.TextArgument(columns)
 
@@ -115,7 +116,9 @@ class Files:
 
 
 def is_file(data: object) -> bool:
-    """Whether labeled data are the name of files."""
+    """Whether labeled data are the name of files, or a list of names."""
+    if isinstance(data, (list, tuple)):
+        return len(data) > 0 and all(isinstance(name, (str, os.PathLike)) for name in data)
     return isinstance(data, (str, os.PathLike))
 
 
@@ -141,6 +144,17 @@ def labeled_batch(data: Any) -> TokenBatch:
     batch = TokenBatch(table.tokens, table.columns)
     batch.give_labels(labels, weights if any(weight != 1 for weight in weights) else None)
     return batch
+
+
+def labeled_rows(data: Any) -> Iterator[dict[str, Any]]:
+    """Returns labeled sequences of Python's values as mappings, as JSON Lines have them."""
+    for number, sequence in enumerate(_rows(data)):
+        words, tags, cells, weight = _parts(sequence, number)
+        if len(words) > 0 and isinstance(words[0], tuple):
+            words, own = _split(words, number)
+            cells = {**cells, **own}
+        row: dict[str, Any] = {"tokens": list(words), "labels": list(tags), **cells}
+        yield row if weight == 1 else row | {"weight": weight}
 
 
 def _rows(data: Any) -> Iterable[Any]:

@@ -79,6 +79,17 @@ class Explanations(list[list[dict[str, Any]]]):
             tables.append(_table(" ".join(row["token"] for row in rows), rows))
         return "".join(tables)
 
+    def to_pandas(self) -> Any:
+        """Returns a data frame of pandas with a row for each reason of each token."""
+        return data_frame(
+            [
+                {"line": number, "token": token["token"], "predicted": token["label"], **reason}
+                for number, line in enumerate(self)
+                for token in line
+                for reason in token["reasons"]
+            ]
+        )
+
 
 class Weights:
     """The strongest weights of a model: of features for labels, and of labels after labels."""

@@ -218,6 +218,14 @@ class Hypothesis(NamedTuple):
         return self._asdict()
 
 
+def _polars() -> Any:
+    try:
+        import polars
+    except ImportError:
+        raise ImportError("polars is not installed; `pip install polars`") from None
+    return polars
+
+
 def _pyarrow() -> Any:
     try:
         import pyarrow
@@ -253,9 +261,7 @@ class ArrowTags:
 
     def to_polars(self) -> Any:
         """Returns a data frame of polars."""
-        import polars
-
-        return polars.DataFrame(self)
+        return _polars().DataFrame(self)
 
 
 class ArrowTagArray(ArrowTags):
@@ -281,6 +287,4 @@ class ArrowTagArray(ArrowTags):
 
     def to_polars(self) -> Any:
         """Returns a data frame of polars."""
-        import polars
-
-        return polars.DataFrame(self.to_pyarrow())
+        return _polars().DataFrame(self.to_pyarrow())

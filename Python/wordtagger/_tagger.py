@@ -22,8 +22,8 @@ Model = str | bytes | os.PathLike[str]
 class Tagger:
     """A sequence tagger.
 
-    ``model`` is the path of a model file, the bytes of one, or None for the model of recipe lines that is a part of
-    the package. A tagger never changes, is shared by any number of threads, and pickles.
+    ``model`` is the path of a model file, the bytes of one, or the name of a model that is a part of the package: 'recipes',
+    which None stands for, 'pages' or 'english'. A tagger never changes, is shared by any number of threads, and pickles.
 
     >>> tagger = Tagger()
     >>> tagger.tag("2 cups flour")
@@ -98,6 +98,8 @@ class Tagger:
         """
         if isinstance(lines, str):
             return self.tag([lines], confidences=confidences, spans=spans)[0]
+        if not isinstance(lines, Iterable):
+            raise TypeError(f"expected a line or a list of lines, not {type(lines).__name__}")
         kept = list(lines)
         items = self._lines(kept)
         result = self._run(items, confidences=confidences, spans=spans, thread_count=threads)
@@ -178,19 +180,26 @@ class Tagger:
         return Explanations(json.loads(text) for text in _native.documents(handle))
 
     def evaluate(
-        self, data: LabeledData, *, columns: str | None = None, format: str | None = None
+        self,
+        data: LabeledData,
+        *,
+        compare: Tagger | None = None,
+        columns: str | None = None,
+        format: str | None = None,
     ) -> Evaluation:
         """Evaluates the model on labeled sequences: counts, precision, recall, F1, confusions, calibration.
 
         ``data`` are as for :func:`wordtagger.train`; by default a CoNLL file is read by the columns of the training.
+        ``compare`` is another model, whose differences are the member ``difference``, with intervals of 95 %.
         """
+        other = None if compare is None else compare._model.handle
         if is_file(data):
             files = Files(data, columns, format)  # type: ignore[arg-type]
-            handle = _native.call("wt_evaluate_files", self._model.handle, *files.arguments)
+            handle = _native.call("wt_evaluate_files", self._model.handle, other, *files.arguments)
         else:
             refuse_file_options(columns, format)
             tokens = labeled_batch(data)
-            handle = _native.call("wt_evaluate", self._model.handle, ctypes.byref(tokens.batch))
+            handle = _native.call("wt_evaluate", self._model.handle, other, ctypes.byref(tokens.batch))
         return Evaluation(json.loads(_native.documents(handle)[0]))
 
     def tag_arrow(

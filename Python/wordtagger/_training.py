@@ -6,12 +6,14 @@ import ctypes
 import math
 import os
 import sys
+import tempfile
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from . import _native
+from ._command import command
 from ._data import Files, LabeledData, is_file, labeled_batch, refuse_file_options
 from ._tagger import Tagger
 from .errors import ParameterError
@@ -198,6 +200,8 @@ def train(
     features: str = "auto",
     lists: dict[str, Iterable[str]] | None = None,
     start: Tagger | None = None,
+    words: str | os.PathLike[str] | Iterable[str] = (),
+    unlabeled: Any = None,
     threads: int = 1,
     seed: int = 1,
     patience: int = 10,
@@ -218,9 +222,11 @@ def train(
 
     ``features`` is a text in the feature language, or 'auto' for templates that fit the data; ``lists`` are word lists that it
     names. Training goes on from the weights of ``start``, if given. ``progress`` is called after each step and ends training by
-    returning False; True shows the last one in a line. ``forbid`` are pairs of labels that never follow each other, ``cost`` is what
+    returning False; True shows the last one in a line. ``words`` are word tables, by name, file or NAME=FILE. ``unlabeled`` is
+    text without labels, a file or lines, for self-training, which needs ``validation``, runs as a command and reports on
+    ``sys.stderr``. ``forbid`` are pairs of labels that never follow each other, ``cost`` is what
     an error on a label costs. ``parameters`` are the command's other options, with '_' for '-': ``l2=0.1``,
-    ``max_iterations=50``; what is left open is chosen by the data.
+    ``max_iterations=50``, ``preset="ner"``; what is left open is chosen by the data.
 
     >>> data = [(["2", "cups", "flour"], ["value", "measure", "food"])] * 3
     >>> train(data, features="word[0]").tag_tokens([["2", "cups", "flour"]])
@@ -236,7 +242,14 @@ def train(
     for name in parameters:
         if name in _CRFSUITE_NAMES:
             raise ParameterError(f"{name!r} is CRFsuite's name; write {_CRFSUITE_NAMES[name]!r}")
+    tables = [os.fspath(words)] if isinstance(words, (str, os.PathLike)) else [os.fspath(name) for name in words]
+    if unlabeled is not None:
+        more = {"list": dict(lists or {}), "words": tables, "cost": dict(cost or {}), "unlabeled": unlabeled}
+        more |= {"forbid": [f"{previous}>{label}" for previous, label in forbid], "columns": columns, "from": format}
+        return _self_trained(data, validation, start, settings | parameters | more)
     trainer = Trainer("auto")
+    for table in tables:
+        trainer.set("words", table)
     for name, value in (settings | parameters).items():
         trainer.set(name.replace("_", "-"), value)
     for previous, label in forbid:
@@ -253,6 +266,24 @@ def train(
     if validation is not None:
         trainer.add(validation, 1, columns, format)
     return Tagger._of(trainer.train(-1 if validation is None else 1, _reporter(progress)))
+
+
+def _self_trained(data: Any, validation: Any, start: Tagger | None, options: dict[str, Any]) -> Tagger:
+    """Trains with text that has no labels, as the command does."""
+    if validation is None:
+        raise ParameterError("unlabeled needs validation, on which gain and loss are measured")
+    with tempfile.TemporaryDirectory() as folder:
+        features = options.pop("features")
+        if features != "auto":
+            options["features"] = os.path.join(folder, "features")
+            write_atomically(options["features"], features.encode())
+        if start is not None:
+            options["continue_from"] = os.path.join(folder, "start.tagger")
+            start.save(options["continue_from"])
+        output = os.path.join(folder, "model.tagger")
+        command("train", *(data if isinstance(data, (list, tuple)) and is_file(data) else [data]), output=output, validation=validation, **options)
+        with open(output, "rb") as file:
+            return Tagger(file.read())
 
 
 def _reporter(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class WordTaggerError(Exception):
     """An error of the library; its text says what is wrong and what to do.
@@ -13,7 +15,7 @@ class WordTaggerError(Exception):
         super().__init__(message)
         self.sequence = sequence
 
-    def __reduce__(self) -> tuple[type[WordTaggerError], tuple[str, int | None]]:
+    def __reduce__(self) -> tuple[Any, ...]:
         return (type(self), (str(self), self.sequence))
 
 
@@ -39,6 +41,20 @@ class ParameterError(WordTaggerError, ValueError):
 
 class TrainingError(WordTaggerError, RuntimeError):
     """Training failed: there is nothing to learn from, or it diverged."""
+
+
+class CommandError(WordTaggerError, RuntimeError):
+    """A verb of the command that failed; its text is what the command reported."""
+
+    def __init__(self, message: str, status: int = 1, output: str = "") -> None:
+        super().__init__(message)
+        #: The exit status.
+        self.status = status
+        #: What the verb printed.
+        self.output = output
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (str(self), self.status, self.output))
 
 
 class CanceledError(WordTaggerError):

@@ -166,7 +166,8 @@ import WordTagging
     #expect(reasons.count == 3 && reasons[0].contains(#""reasons":"#))
     let labeled = TestBatch(tokens: [["2", "cups"]], labels: [["value", "measure"]])
     defer { withExtendedLifetime(labeled) {} }
-    #expect(try strings(wt_evaluate(model, labeled.pointer, nil))[0].contains("tokenAccuracy"))
+    #expect(
+      try strings(wt_evaluate(model, model, labeled.pointer, nil))[0].contains("tokenAccuracy"))
     #expect(try strings(wt_model_description(model, nil))[0].contains(#""kind":"tokens""#))
   }
 

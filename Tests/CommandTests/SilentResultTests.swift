@@ -79,6 +79,45 @@ struct SilentResultTests {
       other.errors.contains("warning: the model learned from --columns 1,3,-1, not from 1,2,4"))
   }
 
+  @Test("Another number of columns without names than the model learned from is an error")
+  func otherWidth() throws {
+    let (folder, data, model) = try Self.trained()
+    let text = try String(contentsOfFile: data, encoding: .utf8)
+    let wider = try folder.file(
+      "wider.conll", text.replacing(" NNP ", with: " z NNP ").replacing(" VBD ", with: " z VBD "))
+    for verb in [["evaluate"], ["tag", "--pretokenized", "--from", "conll"]] {
+      let found = try Command.run(verb + ["--model", model, wider])
+      #expect(found.status == 1)
+      #expect(
+        found.errors.contains("learned from data with 2 columns without names"), "\(found.errors)")
+    }
+    let selected = try Command.run([
+      "evaluate", "--model", model, wider, "--columns", "1,3,4,5", "--min-tokens", "1",
+    ])
+    #expect(selected.status == 0, "\(selected.errors)")
+  }
+
+  @Test("Labels of the validation data that training lacks are warned about")
+  func foreignValidation() throws {
+    let (folder, data, _) = try Self.trained()
+    let other = try folder.file("other.conll", "Ann NNP x U-PER\nleft VBD y O\n")
+    let trained = try Command.run([
+      "train", data, "--validation", other, "-o", folder.path + "/other.tagger",
+    ])
+    #expect(
+      trained.errors.contains("warning: validation: its labels U-PER are not in"),
+      "\(trained.errors)")
+  }
+
+  @Test("A bundled model is evaluated by its name, and a label that no model has is an error")
+  func bundledModels() throws {
+    let lines = Command.repository + "/Datasets/samples/lines.jsonl"
+    let found = try Command.run(["evaluate", "--model", "recipes", lines])
+    #expect(found.status == 0 && found.output.contains("tokens right"), "\(found.errors)")
+    let unknown = try Command.run(["inspect", "recipes", "--strongest", "nope", "--lines", lines])
+    #expect(unknown.status == 2 && unknown.errors.contains("no label of the model"))
+  }
+
   @Test("Columns of a file that has none are an error")
   func columnsOfOtherFormats() throws {
     let (folder, model) = try TrainTests.trained()

@@ -34,7 +34,7 @@ struct ToolTests {
     }
   }
 
-  @Test("-h shows at most twelve usual options, and where the others are")
+  @Test("-h shows at most ten usual options, and where the others are")
   func shortHelp() throws {
     for verb in CommandMain.tool.verbs {
       let names = verb.init().argumentDefinitions.flatMap(\.names)
@@ -42,7 +42,7 @@ struct ToolTests {
       #expect(Set(verb.usualOptions).isSubset(of: names), "\(name)")
       let short = HelpText.short(verb, of: CommandMain.tool)
       let options = short.split(separator: "\n").count { $0.hasPrefix("  -") }
-      #expect(options <= 16, "\(name) shows \(options)")
+      #expect(options <= 10, "\(name) shows \(options)")
       if names.count > 20 { #expect(options < names.count / 2, "\(name)") }
       #expect(short.contains("'wordtagger \(name) --help' has "))
     }

@@ -14,7 +14,7 @@ extension FuzzTarget {
     check(wt_tokenize(model, &batch, &caller.error))
     let documents = [
       wt_explain(model, &batch, Int32(caller.number(below: 5)) - 1, &caller.error),
-      wt_evaluate(model, &batch, &caller.error), wt_rows(model, &batch, nil, &caller.error),
+      wt_evaluate(model, model, &batch, &caller.error), wt_rows(model, &batch, nil, &caller.error),
     ]
     for document in documents where document != nil {
       let texts = wt_documents_texts(document)

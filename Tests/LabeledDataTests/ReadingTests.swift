@@ -51,7 +51,8 @@ struct ReadingTests {
           tokens: ["do", "n't"], labels: ["AUX", "PART"],
           columns: [.init(name: "XPOS", cells: ["VBP", "RB"])])
       ])
-    #expect(ColumnSelection("FORM,nothing") == nil)
+    let unknown = try #require(ColumnSelection("FORM,nothing"))
+    #expect(throws: DataError.self) { try SequenceReader(path, columns: unknown).readAll() }
   }
 
   @Test("the names in a file's header belong to its columns, in whatever order they are selected")
@@ -63,12 +64,57 @@ struct ReadingTests {
       try SequenceReader(path, columns: columns).readAll().first?.columns == [
         .init(name: "TAG", cells: ["V"]), .init(name: "LEMMA", cells: ["be"]),
       ])
+    let named = try #require(ColumnSelection("form,tag,label"))
+    #expect(
+      try SequenceReader(path, columns: named).readAll() == [
+        LabeledSequence(
+          tokens: ["Is"], labels: ["X"], columns: [.init(name: "TAG", cells: ["V"])])
+      ])
+  }
+
+  @Test("a name of CoNLL-U does not stand for a place where the header has other names")
+  func otherNames() throws {
+    let folder = try TestFolder()
+    let path = try folder.file(
+      "a.conllp", "# global.columns = ID FORM XPOS UPOS NER\n1\tIs\tVB\tAUX\tO\n")
+    let columns = try #require(ColumnSelection("FORM,XPOS,UPOS"))
+    let read = try SequenceReader(path, format: .conll, columns: columns).readAll()
+    #expect(
+      read == [
+        LabeledSequence(
+          tokens: ["Is"], labels: ["AUX"], columns: [.init(name: "XPOS", cells: ["VB"])])
+      ])
+    let missing = try #require(ColumnSelection("FORM,LEMMA,UPOS"))
+    let error = #expect(throws: DataError.self) {
+      try SequenceReader(path, format: .conll, columns: missing).readAll()
+    }
+    #expect(error?.message.contains("expected a column LEMMA, found ID, FORM, XPOS") == true)
+  }
+
+  @Test(
+    "files of other libraries are named, with the call that reads them",
+    arguments: [
+      ("a.parquet", "PAR1xx", "Parquet"), ("a.arrow", "ARROW1\0\0", "Arrow"),
+      ("a.spacy", "x", "DocBin"),
+    ])
+  func binaryFiles(name: String, content: String, kind: String) throws {
+    let folder = try TestFolder()
+    let path = try folder.file(name, content)
+    let error = #expect(throws: DataError.self) { try SequenceReader(path) }
+    #expect(error?.message.contains(kind) == true && error?.message.contains("train(") == true)
   }
 
   @Test(
     "a column is a number from 1, or from -1 backwards",
     arguments: ["0,1", "-0,2", "1,-x", "-9223372036854775808,2", "1,"])
   func columnNumbers(_ text: String) { #expect(ColumnSelection(text) == nil) }
+
+  @Test("a tab in a line of text makes no columns of the file")
+  func tabInText() throws {
+    let folder = try TestFolder()
+    let path = try folder.file("a.txt", "two cups\tflour\n1 pinch of salt\n3 large eggs, beaten\n")
+    #expect(try SequenceReader(path).format == .lines)
+  }
 
   @Test("JSON Lines with escapes, other members and columns")
   func jsonLines() throws {

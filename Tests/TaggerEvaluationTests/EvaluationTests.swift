@@ -184,7 +184,7 @@ struct EvaluationTests {
   @Test func `the report says the same in text, JSON and on the page`() throws {
     var report = EvaluationReport(
       model: "m", data: "d", Self.small, counted: ["a", "b"], confusionCount: 3)
-    try report.compare(Self.small, with: Self.small, name: "other")
+    report.add(try EvaluationComparison(Self.small, Self.small), named: "other")
     #expect(report.text.contains("tokens right        60.00%"))
     #expect(report.text.contains("counted labels     tokens  60.00%"))
     let json = report.json

@@ -6,7 +6,10 @@ import warnings
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError:
+    raise ImportError("numpy is not installed; `pip install wordtagger[sklearn]`") from None
 
 from .. import _native, _training, pycrfsuite
 from .._data import TokenBatch
@@ -194,6 +197,10 @@ class CRF(BaseEstimator):
         """Trains on sequences and their labels; ``X_dev`` and ``y_dev`` are evaluated after each step."""
         if (X_dev is None) != (y_dev is None):
             raise ValueError("Pass both X_dev and y_dev to use the holdout data")
+        for name, value in (("X", X), ("y", y), ("X_dev", X_dev), ("y_dev", y_dev)):
+            is_list = hasattr(value, "__len__") and not isinstance(value, (str, bytes)) and not hasattr(value, "columns")
+            if not is_list and (value is not None or name in ("X", "y")):
+                raise TypeError(f"{name} is {type(value).__name__}; expected a list with a list for each sequence")
         for sequences, labels in ((X, y), (X_dev, y_dev)):
             if sequences is not None and labels is not None and len(sequences) != len(labels):
                 raise ValueError(f"{len(sequences)} sequences, but {len(labels)} of labels")

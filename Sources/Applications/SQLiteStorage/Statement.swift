@@ -21,8 +21,6 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  var columnCount: Int { Int(sqlite3_column_count(handle)) }
-
   func name(of column: Int) -> String {
     sqlite3_column_name(handle, Int32(column)).map { String(cString: $0) } ?? "\(column)"
   }
@@ -108,7 +106,6 @@ final class Statement {
 /// A stand-in for builds without SQLite; it is never created.
 final class Statement {
   let path = ""
-  let columnCount = 0
 
   private init() {}
 

@@ -2,9 +2,6 @@
 package struct StorageRow: ~Copyable {
   let statement: Statement
 
-  /// The number of columns.
-  package var columnCount: Int { statement.columnCount }
-
   /// Returns the value of a column, counted from 0, as the type from the context.
   ///
   /// - Throws: ``StorageError`` of code `type` if the column holds another type.

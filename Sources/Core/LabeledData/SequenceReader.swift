@@ -55,7 +55,7 @@ public final class SequenceReader {
     do { input = try InputFile(path) } catch { throw DataError(error) }
     var known = format ?? DataFormat(path: path)
     let isJSON = path.hasSuffix(".json") || path.hasSuffix(".json.gz")
-    if known == nil { known = try input.detectedFormat(isJSON: isJSON) }
+    if known == nil { known = try input.detectedFormat(isJSON: isJSON, path: path) }
     let format = known ?? .lines
     self.format = format
     parser = Self.parser(format, path, columns)
@@ -184,8 +184,13 @@ public final class SequenceReader {
 
 extension InputFile {
   /// Detects the format from the first bytes, which stay unread.
-  fileprivate func detectedFormat(isJSON: Bool) throws(DataError) -> DataFormat {
+  ///
+  /// - Throws: A `malformed` error for files that only Python reads.
+  fileprivate func detectedFormat(isJSON: Bool, path: String) throws(DataError) -> DataFormat {
     if window.isEmpty { _ = try readMore() }
+    if let kind = BinaryDataFile(path: path, firstBytes: window.prefix(6)) {
+      throw DataError(.malformed, file: name, message: kind.remedy)
+    }
     return DataFormat(firstBytes: window.prefix(1 << 14), isJSON: isJSON)
   }
 }

@@ -13,7 +13,7 @@ extension WordTagger {
   ) throws(DataError) {
     let buffer = SequenceBuffer(sequence)
     let names = model.features.columnNames
-    if let fault = buffer.columnFault ?? ColumnLookup.fault(of: names, among: buffer.columnNames) {
+    if let fault = buffer.columnFault ?? columnFault(buffer.columnNames) {
       throw DataError(.malformed, file: name, message: fault)
     }
     let columns = ColumnLookup.indices(of: names, among: buffer.columnNames)

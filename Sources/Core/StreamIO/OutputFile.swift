@@ -77,12 +77,6 @@ package final class OutputFile {
     } while !rest.isEmpty
   }
 
-  /// Adds one byte.
-  package func write(byte: UInt8) throws(FileError) {
-    buffer.append(byte)
-    try flushIfFull()
-  }
-
   private func flushIfFull() throws(FileError) {
     if buffer.count >= Self.bufferSize { try flush() }
   }

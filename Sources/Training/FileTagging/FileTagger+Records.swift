@@ -57,7 +57,7 @@ extension FileTagger {
     to write: (_ record: [UInt8], _ isFile: Bool) throws -> Void
   ) throws -> Counts {
     let wanted = tagger.model.features.columnNames
-    let isUnlabeled = columns.map { $0.indices.count <= wanted.count + 1 } ?? false
+    let isUnlabeled = columns.map { $0.count <= wanted.count + 1 } ?? false
     let reader = try SequenceReader(
       path, format: format,
       columns: (isUnlabeled ? columns?.unlabeled : columns) ?? tagger.selectedColumns?.withoutLabel)
@@ -76,15 +76,16 @@ extension FileTagger {
     var record: [UInt8] = []
     var counts = Counts()
     while true {
+      var isRead = true
       do { guard try reader.next(into: &sequence) else { return counts } } catch {
         guard error.code == .malformed else { throw error }
         report(error)
         counts.badLines += 1
         sequence.removeAll()
-        sequence.columnNames = wanted
+        isRead = false
       }
       sequence.tokenize(with: tagger.tokenizer)
-      if let fault = ColumnLookup.fault(of: wanted, among: sequence.columnNames) {
+      if isRead, let fault = tagger.columnFault(sequence.columnNames) {
         throw DataError(
           .malformed, file: reader.name, line: sequence.lineNumber, message: fault)
       }

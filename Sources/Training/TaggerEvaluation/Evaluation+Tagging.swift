@@ -72,7 +72,7 @@ extension Evaluation {
     let wanted = tagger.model.features.columnNames
     while let place = try next(&line) {
       guard line.itemCount > 0 else { continue }
-      if let fault = Self.fault(of: line, wanted) {
+      if let fault = Self.fault(of: line, tagger) {
         throw DataError(.malformed, file: place.file, line: place.line, message: fault)
       }
       let columns = ColumnLookup.indices(of: wanted, among: line.columnNames)
@@ -86,15 +86,15 @@ extension Evaluation {
     }
   }
 
-  /// The problem that keeps a sequence from being evaluated by a model with some columns, or nil.
-  private static func fault(of line: borrowing SequenceBuffer, _ columns: [String]) -> String? {
+  /// The problem that keeps a sequence from being evaluated by a tagger, or nil.
+  private static func fault(of line: borrowing SequenceBuffer, _ tagger: WordTagger) -> String? {
     guard line.isFullyLabeled, line.labels.count == line.itemCount else {
       return
         (line.hasUnknownLabels
         ? "unknown labels" : line.isLabeled ? "\(line.labels.count) labels" : "no labels")
         + "; evaluation expects a label for each token"
     }
-    return line.columnFault ?? ColumnLookup.fault(of: columns, among: line.columnNames)
+    return line.columnFault ?? tagger.columnFault(line.columnNames)
   }
 }
 

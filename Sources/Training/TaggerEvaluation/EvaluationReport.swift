@@ -119,13 +119,8 @@ public struct EvaluationReport: Sendable {
     }
   }
 
-  /// Adds the difference to another model on the same sequences.
-  ///
-  /// - Throws: ``EvaluationError`` when the sequences or their labels differ.
-  public mutating func compare(
-    _ own: Evaluation, with other: Evaluation, name: String
-  ) throws(EvaluationError) {
-    let comparison = try EvaluationComparison(own, other)
+  /// Adds the differences of another model, by its name, from this one on the same sequences.
+  public mutating func add(_ comparison: EvaluationComparison, named name: String) {
     let (entities, tokens, sequences) = (
       comparison.entities, comparison.tokens, comparison.sequences
     )
@@ -205,7 +200,8 @@ public struct EvaluationReport: Sendable {
 /// A share in percent with two digits, padded to the width of 100.00.
 func percent(_ share: Double) -> String { pad((share * 100).fixed(2), 6, left: true) + "%" }
 
-private func signed(_ share: Double) -> String { (share < 0 ? "-" : "+") + percent(abs(share)) }
+/// A difference of shares in percent with its sign.
+func signed(_ share: Double) -> String { (share < 0 ? "-" : "+") + percent(abs(share)) }
 
 /// A text padded with spaces to a width.
 func pad(_ text: String, _ width: Int, left: Bool = false) -> String {

@@ -7,9 +7,14 @@ public struct HTMLReport: Sendable {
   private let evaluation: Evaluation
   private let title: String
   private let log: TrainingLog?
+  private let comparison: (name: String, differences: EvaluationComparison)?
 
-  /// Creates a page.
-  public init(_ evaluation: Evaluation, title: String, log: TrainingLog? = nil) {
+  /// Creates a page, which may have the differences of another tagger, by its name, from this one.
+  public init(
+    _ evaluation: Evaluation, title: String, log: TrainingLog? = nil,
+    comparison: (name: String, differences: EvaluationComparison)? = nil
+  ) {
+    self.comparison = comparison
     self.evaluation = evaluation
     self.title = title
     self.log = log
@@ -45,6 +50,7 @@ public struct HTMLReport: Sendable {
     <strong>\(percent(evaluation.tokenAccuracy))</strong> of tokens and
     <strong>\(percent(evaluation.sequenceAccuracy))</strong> of sequences are right; the calibration error is
     \(percent(evaluation.calibration.expectedError)).</p>
+    \(comparisonTable)
     \(evaluation.scheme == .io ? "" : table("entity", entities))
     \(table("label", evaluation.scores))
     <figure><figcaption>Rows: label in the data. Columns: label predicted.</figcaption>\(confusionPicture)</figure>
@@ -56,6 +62,23 @@ public struct HTMLReport: Sendable {
     </html>
 
     """
+  }
+
+  private var comparisonTable: String {
+    guard let comparison else { return "" }
+    let differences = comparison.differences
+    let rows = [
+      ("F1 of entities", differences.entities), ("tokens", differences.tokens),
+      ("sequences", differences.sequences),
+    ].compactMap { name, difference in
+      difference.map {
+        "<tr><td>\(name)</td><td>\(signed($0.value))</td><td>\(signed($0.interval.lowerBound))</td>"
+          + "<td>\(signed($0.interval.upperBound))</td></tr>"
+      }
+    }
+    return
+      "<table><thead><tr><th>\(comparison.name.xmlEscaped) compared with it</th><th>difference</th>"
+      + "<th>95 % from</th><th>to</th></tr></thead><tbody>\(rows.joined(separator: "\n"))</tbody></table>"
   }
 
   private var entities: [LabelScore] {

@@ -41,11 +41,12 @@ public struct LearningCurve: Hashable, Sendable {
 
   /// A table with a line for each point, and the gain of the last doubling of the data.
   public var text: String {
-    var lines = [pad("trained on", 14) + " tokens sequences entity F1"]
+    let columns = points.last?.hasEntities == true ? [Self.entities] + Self.shares : Self.shares
+    var lines = [pad("trained on", 14) + columns.map { pad($0.name, 11, left: true) }.joined()]
     for point in points {
       lines.append(
-        pad("\(point.sequenceCount)", 10, left: true) + "     " + percent(point.tokenAccuracy) + " "
-          + percent(point.sequenceAccuracy) + " " + percent(point.entityF1))
+        pad("\(point.sequenceCount)", 10, left: true) + "    "
+          + columns.map { pad(percent($0.value(point)), 11, left: true) }.joined())
     }
     if let last = points.last, let before = points.dropLast().last {
       let gain =
@@ -61,10 +62,13 @@ public struct LearningCurve: Hashable, Sendable {
 
   // MARK: The picture
 
-  private static let lines: [(name: String, color: String, value: @Sendable (Point) -> Double)] = [
+  private typealias Line = (name: String, color: String, value: @Sendable (Point) -> Double)
+
+  private static let shares: [Line] = [
     ("tokens", "#27c", { $0.tokenAccuracy }), ("sequences", "#2a7", { $0.sequenceAccuracy }),
-    ("entity F1", "#b50", { $0.entityF1 }),
   ]
+  private static let entities: Line = ("entity F1", "#b50", { $0.entityF1 })
+  private static let lines = shares + [entities]
 
   /// A self-contained picture of the scores against the sizes, on a logarithmic scale.
   public var svg: String {

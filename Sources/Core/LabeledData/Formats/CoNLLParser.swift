@@ -151,25 +151,21 @@ struct CoNLLParser: RecordParser {
   ) throws(RecordFault) -> ColumnRoles {
     if let roles { return roles }
     let width = fields.count
-    if let selection,
-      let missing = selection.indices.first(where: { selection.place($0, width: width) == nil })
-    {
-      throw RecordFault(
-        line: line, offset: 0,
-        message:
-          "expected at least \(missing < 0 ? -missing : missing + 1) columns because of the column"
-          + " selection, found \(width)")
-    }
     if hasTabs == nil { hasTabs = false }
-    func place(_ index: Int) -> Int? { selection?.place(index, width: width) }
-    let roles = ColumnRoles(
-      width: width, token: selection.flatMap { place($0.indices[0]) } ?? 0,
-      label: selection.map { $0.labelIndex.flatMap(place) } ?? (width > 1 ? width - 1 : nil),
-      extras: selection?.extraIndices.compactMap(place) ?? Array(0..<width).dropFirst().dropLast())
-    names =
-      roles.extras.allSatisfy(headerNames.indices.contains)
-      ? roles.extras.map { headerNames[$0] }
-      : selection?.extraNames ?? roles.extras.indices.map { "\($0 + 1)" }
+    var roles = ColumnRoles(
+      width: width, token: 0, label: width > 1 ? width - 1 : nil,
+      extras: Array(0..<width).dropFirst().dropLast())
+    if let selection {
+      do {
+        let places = try selection.places(width: width, header: headerNames)
+        (roles.token, roles.label, roles.extras) = (places.token, places.label, places.extras)
+        names = places.names
+      } catch { throw RecordFault(line: line, offset: 0, message: error.description) }
+    } else {
+      names =
+        roles.extras.allSatisfy(headerNames.indices.contains)
+        ? roles.extras.map { headerNames[$0] } : roles.extras.indices.map { "\($0 + 1)" }
+    }
     self.roles = roles
     return roles
   }

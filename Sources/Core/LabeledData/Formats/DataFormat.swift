@@ -45,7 +45,9 @@ public enum DataFormat: String, CaseIterable, Hashable, Sendable {
     let all = text.split(separator: "\n", omittingEmptySubsequences: false)
     let lines = (all.count > 1 ? all.dropLast() : all).map { $0.last == "\r" ? $0.dropLast() : $0 }
     let data = lines.filter { !$0.isEmpty && !$0.hasPrefix("# ") }
-    if let first = data.first(where: { $0.contains("\t") }) {
+    let withTabs = data.filter { $0.contains("\t") }
+    // A tab in a line or two is a part of their text.
+    if let first = withTabs.first, withTabs.count * 2 >= data.count {
       let fields = first.split(separator: "\t").dropFirst()
       let areAttributes = fields.allSatisfy { $0.contains { "=:[".contains($0) } }
       self = !fields.isEmpty && areAttributes ? .crfsuite : .conll

@@ -1,5 +1,11 @@
 /// Finds the extra columns that templates use.
 package enum ColumnLookup {
+  /// The key of a model's metadata for the number of columns without names that it learned from.
+  package static let countKey = "unnamed-columns"
+
+  /// Whether columns have numbers instead of names.
+  package static func areUnnamed(_ names: [String]) -> Bool { names.allSatisfy { Int($0) != nil } }
+
   /// For each wanted column its index among the known ones, or -1.
   ///
   /// A column is given by its name, or by its number counted from 1 after the token.

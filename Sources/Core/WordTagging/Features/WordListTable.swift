@@ -28,9 +28,6 @@ package struct WordListTable: Sendable {
   /// The slots, whose number is a power of two; an empty one has the key 0.
   package let slots: [Entry]
 
-  /// The table without entries.
-  package init() { slots = [] }
-
   /// The table with the slots of a model file.
   package init(slots: [Entry]) { self.slots = slots }
 

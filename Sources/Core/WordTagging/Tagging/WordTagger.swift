@@ -18,6 +18,8 @@ public struct WordTagger: Sendable {
   private var additions: [ModelAddition] = []
   /// The labels that results have instead of the model's; nil when they are the same.
   let iob1: IOB1Labels?
+  /// The number of columns without names between token and label that the model learned from; nil if they had names.
+  private let unnamedColumnCount: Int?
   let pool = ScratchPool()
 
   #if !hasFeature(Embedded)
@@ -48,7 +50,11 @@ public struct WordTagger: Sendable {
     transitions = TransitionMatrix(
       labelCount: model.labels.count, weights: model.transitions,
       transitionConstraints: model.transitionConstraints, trigrams: model.trigrams)
-    iob1 = model.metadata.contains { $0 == IOB1Labels.metadata } ? IOB1Labels(model.labels) : nil
+    let metadata = model.metadata
+    iob1 = metadata.contains { $0 == IOB1Labels.metadata } ? IOB1Labels(model.labels) : nil
+    unnamedColumnCount = metadata.first { $0.key == ColumnLookup.countKey }.flatMap {
+      Int($0.value)
+    }
     iob1?.constrain(&transitions)
     transitions.prepare(for: model.parameters.temperature)
     for addition in model.additions { try add(addition) }
@@ -63,6 +69,17 @@ public struct WordTagger: Sendable {
   /// let mine = try tagger.adding(["gochujang"], toList: tagger.listNames[0])
   /// ```
   public var listNames: [String] { model.features.listNames }
+
+  /// The problem if data has not the extra columns that the model learned from; nil if it has.
+  package func columnFault(_ known: [String]) -> String? {
+    if let fault = ColumnLookup.fault(of: model.features.columnNames, among: known) { return fault }
+    guard let unnamedColumnCount, !known.isEmpty, known.count != unnamedColumnCount,
+      ColumnLookup.areUnnamed(known)
+    else { return nil }
+    return
+      "the model learned from data with \(unnamedColumnCount) columns without names between the token and the last"
+      + " column, which is the label, and this data has \(known.count); select the columns that the model needs"
+  }
 
   /// The model's metadata by name: author, description, license, version.
   public var metadata: [String: String] {

@@ -3,6 +3,7 @@
 
 public import CWordTagger
 import RecipeModels
+import TaggerCommand
 import WordTagging
 
 /// The object of a `wt_model` handle.
@@ -45,8 +46,7 @@ final class Model: Handle, Sendable {
       throw CallError(
         WT_ERROR_ARGUMENT, "the model labels tokens, and the batch has attributes")
     }
-    let wanted = tagger.model.features.columnNames
-    if let fault = ColumnLookup.fault(of: wanted, among: batch.columnNames) {
+    if let fault = tagger.columnFault(batch.columnNames) {
       throw CallError(WT_ERROR_DATA, fault)
     }
   }
@@ -62,7 +62,7 @@ public func wt_model_open(
   _ path: UnsafePointer<CChar>?, _ error: ErrorAddress?
 ) -> OpaquePointer? {
   open(error) {
-    try WordTagger(contentsOf: try Options.path(path))
+    try WordTagger(named: try Options.path(path))
   }
 }
 

@@ -51,31 +51,46 @@ public func wt_explain(
 
 @c @implementation
 public func wt_evaluate_files(
-  _ model: OpaquePointer?, _ paths: UnsafePointer<wt_texts>?, _ format: wt_text,
-  _ columns: wt_text, _ error: ErrorAddress?
+  _ model: OpaquePointer?, _ other: OpaquePointer?, _ paths: UnsafePointer<wt_texts>?,
+  _ format: wt_text, _ columns: wt_text, _ error: ErrorAddress?
 ) -> OpaquePointer? {
   attempt(error) {
     let model = try Model.checked(model, "model")
-    let evaluation = try model.tagger.evaluation(
-      on: try FilesToRead(paths, format, columns).source)
-    return Documents([EvaluationReport(model: "model", data: "files", evaluation).json]).retained
+    let files = try FilesToRead(paths, format, columns)
+    return try report(model, besides: Model.at(other), on: files.source, of: "files").retained
   }
+}
+
+/// The report on a model, with the difference from another one if there is one.
+private func report(
+  _ model: Model, besides other: Model?, on source: SequenceSource, of data: String
+) throws -> Documents {
+  let evaluation = try model.tagger.evaluation(on: source)
+  var report = EvaluationReport(model: "model", data: data, evaluation)
+  if let other {
+    let comparison = try EvaluationComparison(
+      evaluation, try other.tagger.evaluation(on: source))
+    report.add(comparison, named: "the other model")
+  }
+  return Documents([report.json])
 }
 
 @c @implementation
 public func wt_evaluate(
-  _ model: OpaquePointer?, _ batch: UnsafePointer<wt_batch>?, _ error: ErrorAddress?
+  _ model: OpaquePointer?, _ other: OpaquePointer?, _ batch: UnsafePointer<wt_batch>?,
+  _ error: ErrorAddress?
 ) -> OpaquePointer? {
   attempt(error) {
     let kinds: Set = [WT_TOKENS.rawValue, WT_ATTRIBUTES.rawValue]
     let (model, batch) = (try Model.checked(model, "model"), try Batch(batch, kinds))
     try model.check(batch)
+    let other = Model.at(other)
+    try other?.check(batch)
     guard batch.labels != nil else { throw CallError(WT_ERROR_DATA, "the batch has no labels") }
     guard !batch.hasLiteralLabels else {
       throw CallError(WT_ERROR_ARGUMENT, "literal_labels is for training")
     }
     let source = SequenceSource(buffers: try batch.buffers(model.tagger.tokenizer))
-    let evaluation = try model.tagger.evaluation(on: source)
-    return Documents([EvaluationReport(model: "model", data: "batch", evaluation).json]).retained
+    return try report(model, besides: other, on: source, of: "batch").retained
   }
 }

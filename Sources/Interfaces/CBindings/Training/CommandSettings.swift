@@ -1,5 +1,7 @@
+import ArgumentParsing
 import CWordTagger
 import LabeledData
+import TaggerCommand
 import TaggerTraining
 import WordTagging
 
@@ -9,7 +11,7 @@ struct CommandSettings: TrainerSettings {
   private enum Option: String, CaseIterable {
     case algorithm, features
     case allPairs = "all-pairs"
-    case seed, threads, reproducible, forbid, cost, scheme, tokenizer
+    case seed, threads, reproducible, forbid, cost, scheme, tokenizer, preset, words
   }
 
   private var configuration = TrainingConfiguration()
@@ -51,6 +53,9 @@ struct CommandSettings: TrainerSettings {
   private mutating func set(_ option: Option, to text: String) throws(CallError) {
     switch option {
     case .algorithm: configuration.algorithm = try choice(option, text)
+    case .features where values[Option.preset.rawValue] != nil && text != "auto":
+      throw Self.fault(option.rawValue, "and preset both give templates; give one of them")
+    case .features where values[Option.preset.rawValue] != nil: break
     case .features:
       do { configuration.features = text == "auto" ? nil : try FeatureSet(parsing: text) } catch {
         throw CallError(WT_ERROR_PARAMETER, "\(error)")
@@ -72,6 +77,28 @@ struct CommandSettings: TrainerSettings {
       configuration.costs[cost.label] = cost.cost
     case .scheme: configuration.scheme = try choice(option, text.lowercased())
     case .tokenizer: configuration.tokenizerRules = try choice(option, text)
+    case .preset:
+      guard let preset = Preset(rawValue: text) else {
+        let known = Preset.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Self.fault(option.rawValue, "is '\(text)'; expected one of \(known)")
+      }
+      guard ["", "auto"].contains(values[Option.features.rawValue] ?? "") else {
+        throw Self.fault(option.rawValue, "and features both give templates; give one of them")
+      }
+      do { configuration.features = try preset.featureSet() } catch { throw CallError(error) }
+    case .words:
+      guard let words = WordTableInput(argument: text) else {
+        throw Self.fault(
+          option.rawValue, "is '\(text)'; expected a table's name, file, or name=file")
+      }
+      guard configuration.wordTables[words.name] == nil else {
+        throw Self.fault(option.rawValue, "names two tables '\(words.name)'")
+      }
+      do { configuration.wordTables[words.name] = try words.table() } catch let error
+        as ValidationError
+      {
+        throw CallError(WT_ERROR_FILE, error.message)
+      } catch { throw CallError(error) }
     }
   }
 

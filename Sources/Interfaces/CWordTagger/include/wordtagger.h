@@ -368,17 +368,17 @@ wt_documents *wt_explain(
  * How well a model tags a labeled batch: one JSON object.
  *
  * It is what `wordtagger evaluate --format json` prints: tokens, sequences, labels with precision, recall and F1, entities,
- * confusions and calibration.
+ * confusions and calibration; with another model also the differences from it and their intervals of 95 %. `other` may be NULL.
  */
 wt_documents *wt_evaluate(
-  const wt_model *model, const wt_batch *batch, wt_error **error);
+  const wt_model *model, const wt_model *other, const wt_batch *batch, wt_error **error);
 /**
  * The same for the labeled sequences of files, in any format that the command reads.
  *
  * `format` and `columns` are as for wt_trainer_append_files; the columns are by default those that the model learned from.
  */
 wt_documents *wt_evaluate_files(
-  const wt_model *model, const wt_texts *paths, wt_text format, wt_text columns,
+  const wt_model *model, const wt_model *other, const wt_texts *paths, wt_text format, wt_text columns,
   wt_error **error);
 
 /* ---- Recipe rows ------------------------------------------------------------------------------------------------- */

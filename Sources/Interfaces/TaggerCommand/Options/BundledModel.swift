@@ -4,7 +4,7 @@ import RecipeModels
 import RecipePages
 import StreamIO
 import WordDictionaries
-import WordTagging
+package import WordTagging
 
 /// A model embedded in the command; an environment variable can name a file that replaces it.
 enum BundledModel: String, CaseIterable {
@@ -47,7 +47,7 @@ enum BundledModel: String, CaseIterable {
 
 extension WordTagger {
   /// Opens the model that an option names: a file or, if there is none of that name, a bundled model.
-  init(named name: String) throws(TaggerError) {
+  package init(named name: String) throws(TaggerError) {
     if !InputFile.exists(name), let bundled = BundledModel(rawValue: name) {
       self = try bundled.tagger()
     } else {

@@ -11,8 +11,8 @@ struct DataInput: ParsableArguments {
   var from: DataFormat?
   @Option(
     help: ArgumentHelp(
-      "The columns of a CoNLL file: the token, extra columns, the label, as numbers or CoNLL-U's"
-        + " names. By default the first is the token, the last the label and those between are extra"
+      "The columns of a CoNLL file: the token, extra columns, the label, as numbers or names of"
+        + " '# global.columns' or CoNLL-U. By default the first is the token, the last the label and those between are extra"
         + " columns; in .conllu files FORM,UPOS. -1 is the last. A model keeps the selection of its training, which"
         + " is the default where the model is used.",
       valueName: "list"))
@@ -40,7 +40,7 @@ struct DataInput: ParsableArguments {
 
   /// Warns about columns that differ from the ones that a model learned from.
   func compareColumns(with tagger: WordTagger) {
-    guard let columns, let learned = tagger.selectedColumns, columns.indices != learned.indices
+    guard let columns, let learned = tagger.selectedColumns, !columns.isSame(as: learned)
     else { return }
     StandardError.warn("the model learned from --columns \(learned), not from \(columns)")
   }
@@ -55,7 +55,7 @@ struct DataInput: ParsableArguments {
       var sequences: [LabeledSequence] = []
       var sequence = SequenceBuffer()
       while try reader.next(into: &sequence) {
-        if reader.format == .lines { sequence.tokenize(with: tokenizer) }
+        sequence.tokenize(with: tokenizer)
         sequences.append(LabeledSequence(sequence))
       }
       return sequences

@@ -1,7 +1,7 @@
 import ArgumentParsing
 import LabeledData
 import TaggerTraining
-import WordTagging
+package import WordTagging
 
 /// The options of verbs that train: feature templates, word lists and clusters.
 struct FeatureInput: ParsableArguments {
@@ -76,10 +76,10 @@ struct FeatureInput: ParsableArguments {
 }
 
 /// Feature templates that are a part of the command.
-enum Preset: String, CaseIterable, ExpressibleByArgument {
+package enum Preset: String, CaseIterable, ExpressibleByArgument {
   case chunking, lines, ner, pos
 
-  func featureSet() throws -> FeatureSet {
+  package func featureSet() throws -> FeatureSet {
     let text =
       switch self {
       case .chunking: PackageResources.chunking_features

@@ -45,7 +45,8 @@ struct TrainingInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The tokenizer of the model; treebank is for English sentences labeled as in a treebank, where can't is ca n't;"
-        + " characters makes a token of each character of Chinese, Japanese, Korean, Thai, Lao, Burmese and Khmer."
+        + " characters makes a token of each character of Chinese, Japanese, Korean, Thai, Lao, Burmese and Khmer, and is chosen where"
+        + " all tokens of the data are such characters."
     )
   )
   var tokenizer = TokenizerRules.lines

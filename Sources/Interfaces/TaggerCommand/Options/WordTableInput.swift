@@ -3,14 +3,14 @@ import ArgumentParsing
 import LabeledData
 import StreamIO
 import Support
-import TaggerTraining
+package import TaggerTraining
 
 /// A table of words on the command line: `en=FILE`, a file that has the table's name, or the name alone.
-struct WordTableInput: ExpressibleByArgument {
-  let name: String
+package struct WordTableInput: ExpressibleByArgument {
+  package let name: String
   private let file: String?
 
-  init?(argument: String) {
+  package init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
     if parts.count == 2 {
       (name, file) = (parts[0], parts[1])
@@ -28,7 +28,7 @@ struct WordTableInput: ExpressibleByArgument {
   private static let variable = "WORDTAGGER_WORDS"
 
   /// The table; a file that is not one is read as clusters written by the verb `cluster`.
-  func table() throws -> WordTable {
+  package func table() throws -> WordTable {
     let path = try file ?? installedFile()
     var bytes = try InputFile(path).allBytes()
     return bytes.starts(with: WordTable.magic)

@@ -22,11 +22,11 @@ struct EvaluationPart: Codable {
   var counts: EvaluationCounts
 
   /// The counts of the data that a model was evaluated on.
-  init(model: String, data: String, labels: [String]?, counts: EvaluationCounts) throws {
+  init(
+    model: String, _ tagger: WordTagger, data: String, labels: [String]?, counts: EvaluationCounts
+  ) throws {
     (self.model, self.data, self.labels, self.counts) = (model, data, labels, counts)
-    modelChecksum = try InputFile.contents(of: model).withView {
-      String(ModelFormat.checksum($0, version: 1), radix: 16)
-    }
+    modelChecksum = String(tagger.model.checksum, radix: 16)
     // A file of the same name and counts is the same part.
     let text = data + String(decoding: try Self.encoder.encode(counts), as: UTF8.self)
     parts = [String(FeatureHash.text(text), radix: 16)]

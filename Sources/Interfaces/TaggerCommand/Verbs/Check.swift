@@ -19,6 +19,10 @@ struct Check: Verb {
       impossible in a grammar. With --suspicious it prints instead the labels that are probably wrong, with a \
       better proposal for each.
       """)
+  static let usualOptions = [
+    "--columns", "--from", "--suspicious", "--model", "--top", "--against", "--max-leak",
+    "--phrases", "--group-by", "--format",
+  ]
   static let examples = [
     Example("Check a file", "wordtagger check Datasets/samples/lines.jsonl"),
     Example(

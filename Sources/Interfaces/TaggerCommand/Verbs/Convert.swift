@@ -61,11 +61,15 @@ struct Convert: Verb {
     var lineCount = 0
     var line = SequenceBuffer()
     var badLines = 0
+    var labels: Set<String> = []
     for file in try InputPaths.expanded(files) {
       let reader = try input.reader(file)
       while try reader.next(into: &line) {
         if reader.format == .lines, writer.format != .lines { line.tokenize(with: tokenizer) }
-        if let scheme { try line.convertLabels(to: scheme, in: reader.name) }
+        if let scheme {
+          labels.formUnion(line.labels.map { line.string($0) })
+          try line.convertLabels(to: scheme, in: reader.name)
+        }
         lineNoise?.disturb(&line, index: lineCount)
         lineCount += 1
         if try !write(line, to: writer) { badLines += 1 }
@@ -73,6 +77,9 @@ struct Convert: Verb {
       badLines += reader.badRecordCount
     }
     try writer.close()
+    if let doubt = EntityScheme.doubt(about: labels.sorted()) {
+      StandardError.warn("labels: \(doubt)")
+    }
     if badLines > 0 {
       StandardError.warn("\(badLines) lines were left out")
       throw ExitCode.failure

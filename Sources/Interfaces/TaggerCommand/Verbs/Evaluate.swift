@@ -156,27 +156,31 @@ struct Evaluate: Verb {
     // Labels that became 'other' hide the scheme.
     let scheme = scheme ?? (labels == nil ? nil : EntityScheme(labels: tagger.labels))
     let part = try EvaluationPart(
-      model: model, data: files.joined(separator: ", "), labels: counted,
+      model: model, tagger, data: files.joined(separator: ", "), labels: counted,
       counts: evaluation.counts(scheme))
     var report = EvaluationReport(
       model: model, data: part.data, part.counts, counted: part.labels,
       confusionCount: confusions)
+    var comparison: (name: String, differences: EvaluationComparison)?
     if let compare {
-      try report.compare(
-        evaluation, with: try evaluate(try WordTagger(named: compare)), name: compare)
+      let other = try evaluate(try WordTagger(named: compare))
+      let differences = try EvaluationComparison(evaluation, other)
+      comparison = (compare, differences)
+      report.add(differences, named: compare)
     }
     try StandardOutput.write(format == .json ? report.json : report.text)
     if let html {
       let log = try log.map { try TrainingLog(log: try TextFile.read($0), file: $0) }
-      try OutputFile.write(HTMLReport(evaluation, title: model, log: log).page, to: html)
+      let page = HTMLReport(evaluation, title: model, log: log, comparison: comparison).page
+      try OutputFile.write(page, to: html)
     }
-    if let learningCurve { try writeCurve(to: learningCurve, model: model) }
+    if let learningCurve { try writeCurve(to: learningCurve, tagger) }
     return part
   }
 
   /// Trains on parts of the training data, prints a table and writes the picture.
-  private func writeCurve(to path: String, model: String) throws {
-    let options = try TrainingConfiguration(retraining: try TaggerModel(contentsOf: model))
+  private func writeCurve(to path: String, _ tagger: WordTagger) throws {
+    let options = try TrainingConfiguration(retraining: tagger.model)
     Interrupts.listen()
     let curve = try LearningCurve(
       options, training: try input.sequences(training), heldOut: try input.sequences(files)

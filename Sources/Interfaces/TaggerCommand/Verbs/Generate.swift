@@ -12,6 +12,10 @@ struct Generate: Verb {
       The grammar language is described in an article of the module DataGeneration. The same \
       grammar, seed and options give the same bytes, regardless of --threads.
       """)
+  static let usualOptions = [
+    "-n", "--seed", "--output", "--to", "--split", "--unknown-words", "--fit", "--report",
+    "--check", "--explain",
+  ]
   static let examples = [
     Example(
       "Show twenty lines", "wordtagger generate Datasets/recipes/recipes.grammar -n 20 --to lines"),
@@ -71,7 +75,7 @@ struct Generate: Verb {
   var report: String?
   @Option(
     help: ArgumentHelp(
-      "Replace this share of the entries of held-out lists by words that no list has, and put common words between the"
+      "Replace this share of the entries of held-out lists by words that no list has, and some single words of all parts, and put common words between the"
         + " parts of as many lines, so that a tagger learns to tell unknown words by their place; 0.5 is usual where lists"
         + " are short. With --split only the lines of train.", valueName: "share"))
   var unknownWords = 0.0

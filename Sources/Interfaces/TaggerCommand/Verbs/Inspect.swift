@@ -91,14 +91,18 @@ struct Inspect: Verb {
 
   /// The weights that the options ask for.
   private func reasons(_ tagger: WordTagger) throws -> [WordTagger.Reason] {
+    if let strongest, !tagger.labels.contains(strongest) {
+      throw ValidationError(
+        "--strongest names '\(strongest)', which is no label of the model; it has"
+          + " \(tagger.labels.prefix(20).joined(separator: ", ")).")
+    }
     var weights = FeatureWeights(tagger, label: strongest, value: feature)
     if let lines {
       let reader = try input.reader(lines, for: tagger)
       var line = SequenceBuffer()
-      let columns = tagger.model.features.columnNames
       while try reader.next(into: &line) {
         if reader.format == .lines { line.tokenize(with: tagger.tokenizer) }
-        if let fault = ColumnLookup.fault(of: columns, among: line.columnNames) {
+        if let fault = tagger.columnFault(line.columnNames) {
           throw DataError(
             .malformed, file: reader.name, line: line.lineNumber, message: fault)
         }

@@ -16,6 +16,10 @@ struct Review: Verb {
       Lines of the input that have labels are skipped, unless `check --suspicious --format jsonl` wrote them: then the \
       labels that it doubts are shown, and the proposed ones are offered.
       """)
+  static let usualOptions = [
+    "--model", "--columns", "--pick", "--output", "--curve", "--terminal", "--open", "--bind",
+    "--list", "--from",
+  ]
   static let examples = [
     Example(
       "Make a page with the 50 least certain lines", "wordtagger review lines.txt --pick 50",

@@ -13,6 +13,10 @@ struct Tag: Verb {
       tagged as they arrive. A line that is not UTF-8 is reported and tagged with replacement \
       characters.
       """)
+  static let usualOptions = [
+    "--model", "--format", "--confidence", "--min-confidence", "--nbest", "--pretokenized",
+    "--append", "--columns", "--bind", "--threads",
+  ]
   static let examples = [
     Example("Tag a line", "echo '1½ cups flour, sifted' | wordtagger tag"),
     Example(

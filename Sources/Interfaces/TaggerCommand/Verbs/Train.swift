@@ -19,7 +19,7 @@ struct Train: Verb {
       """)
   static let usualOptions = [
     "-o", "--validation", "--columns", "--features", "--words", "--algorithm", "--l2",
-    "--unlabeled", "--continue-from", "--threads", "--quantize",
+    "--unlabeled", "--continue-from", "--threads",
   ]
   static let examples = [
     Example(

@@ -26,6 +26,10 @@ struct WordbookCommand: Verb {
       Rarity is the band of SCOWL's lists (10 common to 95 rare, 100 unlisted) if Debian's scowl is installed; \
       definitions come from WordNet 3.0 if wordnet-base is installed.
       """)
+  static let usualOptions = [
+    "--store", "--book", "--level", "--sort", "--format", "--anki", "--apkg", "--new",
+    "--language", "--remove",
+  ]
   static let examples = [
     Example(
       "Collect the words of a photographed page",

@@ -27,9 +27,6 @@ public struct PageImage: ~Copyable {
   /// The sides.
   public var size: PixelSize { PixelSize(width: Int(pix.pointee.w), height: Int(pix.pointee.h)) }
 
-  /// The number of bits of a pixel: 1, 2, 4, 8, 16 or 32.
-  package var depth: Int { Int(pix.pointee.d) }
-
   /// Creates a picture from gray values.
   public init(_ gray: borrowing GrayImage) throws(PageError) {
     try SharedLibrary.leptonica.require()

@@ -1,3 +1,4 @@
+import RecipeRows
 import PageReading
 
 /// The plausibility of a fraction at a position of a line, from the words around it.
@@ -151,18 +152,10 @@ struct AmountContext {
   private static let days: Set<Int> = [12, 18, 24, 36, 48, 72]
 
   /// The words that follow percentages.
-  private static let shared: Set<String> = [
-    "fat", "milk", "lean", "cocoa", "off", "on", "of", "less", "more", "or", "solution", "proof",
-  ]
+  private static let shared = Set(LanguageWords.words("after-percent"))
 
   /// Short words before units.
-  private static let articles: Set<String> = [
-    "a", "an", "the", "of", "in", "to", "or", "and", "one", "two", "six", "ten", "few", "half",
-    "four", "five", "per", "each", "this", "that", "by", "with", "add", "extra", "more",
-    "mix", "cut", "use", "rub", "roll", "put", "chop", "slice", "about", "level", "stir", "cook",
-    "into", "some", "any", "your", "nine", "last", "next", "first", "same", "for", "from",
-    "x",
-  ]
+  private static let articles = Set(LanguageWords.words("before-unit"))
 }
 
 extension String {

@@ -143,50 +143,19 @@ struct LineText {
     return unit?.dimension == .mass || unit?.dimension == .volume && word.count > 1
   }
 
-  private static let adjectives = set(
-    "all-purpose, baby, black, bone-in, boneless, brown, canned, coarse, coarsely, cold, crushed, dark, dried,"
-      + "dry, extra, extra-virgin, finely, firm, fresh, freshly, frozen, full-fat, golden, green, ground, half, heavy, hot,"
-      + "kosher, large, lean, light, low-fat, low-sodium, medium, mini, organic, other, plain, purple, raw, reduced,"
-      + "red, ripe, roughly, salted, semi-sweet, skinless, skin-on, small, smoked, soft, sweet, thick, thin,"
-      + "thinly, unsalted, unsweetened, virgin, warm, white, whole, yellow, your"
-  )
-
-  private static func set(_ words: String) -> Set<String> {
-    Set(words.split(separator: ",").map { $0.trimmingPrefix(while: { $0 == " " }).description })
-  }
-
-  private static let joiners = set(
-    "and, or, with, the, a, of, in, for, to, into, plus, at, from, on, about")
+  private static let adjectives = Set(LanguageWords.words("needs-food"))
+  private static let joiners = Set(LanguageWords.words("joiner"))
   // A number of days is how long food keeps.
   private static let timeUnits = Set(
-    PageWords.units.filter { PageWords.minutes[$0] != 1440 } + ["overnight"])
-  private static let timeNames = Set(PageWords.timeNames + ["time", "start"])
-  private static let yields = Set(PageWords.yields + PageWords.counted)
-  private static let nutrients = set(
-    "calories, kcal, fat, protein, carbohydrate, carbohydrates, carbs, sodium, fiber, fibre, cholesterol,"
-      + "sugar, sugars, saturated, saturates, nutrition, nutritional, nutrients, energy, kj, daily, potassium,"
-      + "vitamin, calcium, iron, trans, calorie, unsaturated, polyunsaturated, monounsaturated")
-  private static let ingredientHeadings = Set(PageWords.ingredientHeadings)
-  private static let methodHeadings = Set(PageWords.methodHeadings)
-  private static let notes = set(
-    "note, notes, tip, tips, cook's note, cook's notes, chef's tip, chef's note, variation, variations,"
-      + "make ahead, make-ahead, storage, to freeze, to store, substitution, substitutions, serving suggestion, recipe notes"
-  )
-  private static let pageSigns = [
-    "http", "www.", ".com", ".org", "photo", "copyright", "©", "print", "pin ", "jump to", "votes",
-    "reviews",
-    "rating", "advertisement", "subscribe", "page ", "share", "recipe by", "kitchen of", "log in",
-    "sign up",
-    "comments", "save", "home ", "menu", "search",
-  ]
-  private static let verbs = set(
-    "preheat, heat, add, stir, mix, whisk, beat, combine, fold, cook, bake, roast, fry, boil, simmer, bring,"
-      + "reduce, remove, let, allow, transfer, place, pour, spoon, season, serve, sprinkle, cover, line, grease,"
-      + "divide, roll, shape, repeat, drain, rinse, melt, toss, arrange, spread, blend, garnish, top, brush,"
-      + "meanwhile, using, once, when, while, make, prepare, set, return, turn, put, wash, peel, cream, sift, knead,"
-      + "refrigerate, chill, freeze, wrap, drizzle, continue, increase, lower, dissolve, soak, press, mash, squeeze,"
-      + "strain, warm, saute, sauté, grill, broil, cut, chop, slice, dice, mince, grate, marinate, rub, scrape, stuff,"
-      + "dip, coat, dredge, flip, assemble, layer, microwave, pulse, process, puree, purée, steam, toast, uncover,"
-      + "store, enjoy, adjust, taste, check, leave, pat, dust, discard, reserve, separate, skim, scoop, drop"
-  )
+    LanguageWords.units.filter { LanguageWords.minutes[$0] != 1440 } + ["overnight"])
+  private static let timeNames = Set(LanguageWords.timeNames + ["time", "start"])
+  private static let yields = Set(LanguageWords.yields + LanguageWords.counted)
+  private static let nutrients = Set(LanguageWords.words("nutrient"))
+  private static let ingredientHeadings = Set(LanguageWords.ingredientHeadings)
+  private static let methodHeadings = Set(LanguageWords.methodHeadings)
+  private static let notes = Set(LanguageWords.words("note"))
+  private static let pageSigns = LanguageWords.words("page-sign").map {
+    $0.hasSuffix("_") ? $0.dropLast() + " " : $0
+  }
+  private static let verbs = Set(LanguageWords.words("verb"))
 }

@@ -8,7 +8,7 @@ enum MisreadFigures {
     var words = line.split(separator: " ", omittingEmptySubsequences: false).flatMap(cut)
     for index in words.indices {
       let next = index + 1 < words.count ? letters(of: words[index + 1]) : ""
-      if PageWords.minutes[next] != nil {
+      if LanguageWords.minutes[next] != nil {
         words[index] = number(words[index], isOne: singular.contains(next)) ?? words[index]
       } else if words[index] == "&", isYield(words, at: index, next: next) {
         words[index] = "8"
@@ -54,9 +54,7 @@ enum MisreadFigures {
 
   private static func letters(of word: String) -> String { word.lowercased().filter(\.isLetter) }
 
-  private static let singular: Set<String> = [
-    "hour", "hr", "h", "minute", "day", "stunde", "heure",
-  ]
+  private static let singular = Set(LanguageWords.words("one-time"))
   private static let ones: Set<String> = ["l", "I", "i", "|", "!", "f", "t", "L", "T"]
   private static let lookalikes: [Character: Character] = [
     "@": "0", "O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "!": "1", "i": "1",

@@ -30,7 +30,7 @@ struct YieldAndTimes {
         // "1 1/2 hours" is a sum, "20-25 minutes" has its longer time last.
         let isPart = value < 1 && number.map { $0 == $0.rounded() } ?? false
         number = isPart ? (number ?? 0) + value : value
-      } else if let unit = PageWords.minutes[word] {
+      } else if let unit = LanguageWords.minutes[word] {
         guard let amount = number else { continue }
         // "1 hour 20 minutes" is a sum, "45 minutes to 1 hour" has its longer time last.
         minutes = unit < lastUnit ? minutes + amount * unit : amount * unit
@@ -134,16 +134,16 @@ struct YieldAndTimes {
 
   private static let activities: [String: RecipeTime.Activity] = {
     var activities: [String: RecipeTime.Activity] = [:]
-    for name in PageWords.preparing { activities[name] = .prep }
-    for name in PageWords.cooking { activities[name] = .cook }
-    for name in PageWords.whole { activities[name] = .total }
-    for name in PageWords.waiting { activities[name] = .other }
+    for name in LanguageWords.preparing { activities[name] = .prep }
+    for name in LanguageWords.cooking { activities[name] = .cook }
+    for name in LanguageWords.whole { activities[name] = .total }
+    for name in LanguageWords.waiting { activities[name] = .other }
     return activities
   }()
   /// The words before a yield.
-  static let yieldNames = Set(PageWords.yields)
+  static let yieldNames = Set(LanguageWords.yields)
   /// The words after the number of a yield.
-  static let portions = yieldNames.union(PageWords.counted)
+  static let portions = yieldNames.union(LanguageWords.counted)
   private static let separators: [Substring] = ["|", "•", "·"]
-  private static let beforeNumbers = Set(PageWords.beforeNumbers)
+  private static let beforeNumbers = Set(LanguageWords.beforeNumbers)
 }

@@ -88,8 +88,5 @@ enum GluedUnit {
   }
 
   /// Units that are not the start of other words.
-  private static let units = [
-    "cups", "tablespoons", "tablespoon", "teaspoons", "teaspoon", "tbsp", "ounces", "pounds",
-    "grams",
-  ].map { Array($0.utf8) }
+  private static let units = LanguageWords.words("glued-unit").map { Array($0.utf8) }
 }

@@ -169,11 +169,7 @@ struct FieldReader {
   }
 
   /// Words that are not a food without the next word.
-  private static let adjectives = PhraseNumbers(
-    [
-      "boneless", "skinless", "bone-in", "skin-on", "fresh", "frozen", "dried", "canned", "ripe",
-      "raw", "unsalted", "salted", "organic", "whole", "boneless skinless", "low-sodium",
-    ].map { ($0, 0) })
+  private static let adjectives = LanguageWords.phrases("incomplete-food")
 
   private func field(
     _ draft: Draft, separator: (Range<Int>, Range<Int>) -> String
@@ -207,11 +203,7 @@ struct FieldReader {
         && utf8[tokens[index - 1].range.indices].equalsWord("a")
   }
 
-  private static let fillers = PhraseNumbers(
-    [
-      "of", "a", "an", "the", "de", "du", "des", "del", "di", "della", "dello", "dei", "degli",
-      "delle", "von", "vom",
-    ].map { ($0, 0) })
+  private static let fillers = LanguageWords.phrases("of")
 
   /// The length of the `d'` of `d'huile`; before a capital it is part of a name: `d'Anjou pears`.
   private func elisionLength(_ range: ByteRange) -> Int {

@@ -204,11 +204,5 @@ enum NameList {
   }
 
   /// Words that name no food without the next: the `red` of `red and green peppers`.
-  private static let adjectives = PhraseNumbers(
-    [
-      "red", "green", "white", "black", "yellow", "orange", "dark", "light", "brown", "hot",
-      "sweet",
-      "salted", "fresh", "small", "large", "boneless", "raw", "crisp",
-      "rote", "gelbe", "grüne", "weiße", "schwarze", "helle", "dunkle",
-    ].map { ($0, 0) })
+  private static let adjectives = LanguageWords.phrases("attribute")
 }

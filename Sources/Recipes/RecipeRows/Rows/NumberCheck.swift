@@ -122,11 +122,7 @@ struct NumberCheck {
   /// The bytes behind a number in which the next word is sought.
   private static let reach = 40
 
-  private static let numberedFoods = PhraseNumbers(
-    [
-      "five spice", "seven spice", "five spices", "thousand island", "half and half", "half & half",
-      "three cheese", "four cheese", "seven grain", "five bean", "seven up",
-    ].map { ($0, 0) })
+  private static let numberedFoods = LanguageWords.phrases("numbered-food")
 
   // MARK: Words
 

@@ -63,7 +63,7 @@ extension RowField {
   private static let reach = 16
 
   private static let times = PhraseNumbers(
-    (PageWords.units + ["time", "times", "percent", "%"]).map { ($0, 0) })
+    (LanguageWords.units + ["time", "times", "percent", "%"]).map { ($0, 0) })
 }
 
 extension Amount {

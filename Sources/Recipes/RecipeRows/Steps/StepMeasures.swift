@@ -4,9 +4,9 @@ import WordTagging
 enum StepMeasures {
   /// The seconds of each unit of time.
   private static let seconds: [String: Double] = {
-    var seconds = PageWords.minutes.filter { $0.key.count > 1 }.mapValues { 60 * $0 }
+    var seconds = LanguageWords.minutes.filter { $0.key.count > 1 }.mapValues { 60 * $0 }
     for (kind, length) in [("second", 1.0), ("week", 604_800), ("month", 2_592_000)] {
-      for word in PageWords.words(kind) { seconds[word] = length }
+      for word in LanguageWords.words(kind) { seconds[word] = length }
     }
     return seconds
   }()

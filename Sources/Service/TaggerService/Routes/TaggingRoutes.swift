@@ -176,10 +176,9 @@ extension TaggerServer {
     do {
       let input = try UnnamedFile(body)
       let reader = try SequenceReader(input.path, format: .jsonl)
-      let wanted = tagger.model.features.columnNames
       var sequence = SequenceBuffer()
       while try reader.next(into: &sequence) {
-        if let fault = ColumnLookup.fault(of: wanted, among: sequence.columnNames) {
+        if let fault = tagger.columnFault(sequence.columnNames) {
           throw ServiceError(400, "body:\(sequence.lineNumber): \(fault)")
         }
       }

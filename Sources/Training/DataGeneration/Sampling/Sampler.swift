@@ -27,7 +27,10 @@ struct Sampler: Sendable {
       walker.start, label: walker.outside, depth: 0, line: &line, stream: &stream,
       observer: &observer)
     line.trimEnd()
-    if isDrawn { walker.unknownWords?.addRemarks(to: &line, outside: walker.outside, &stream) }
+    if isDrawn, let unknownWords = walker.unknownWords {
+      unknownWords.addRemarks(to: &line, outside: walker.outside, &stream)
+      unknownWords.replaceWords(of: &line, outside: walker.outside, &stream)
+    }
     return isDrawn
   }
 }

@@ -1,6 +1,7 @@
 import Support
 
-/// Words that no list has, in and between the parts of lines: pseudo words instead of entries of held-out lists, and short remarks.
+/// Words that no list has, in and between the parts of lines: pseudo words instead of entries of held-out lists and of single words
+/// anywhere, and short remarks.
 ///
 /// Without them a tagger has seen unknown words in one place alone, and takes every unknown word for what stands there.
 struct UnknownWords: Sendable {
@@ -10,7 +11,9 @@ struct UnknownWords: Sendable {
   // MARK: Entries
 
   /// A text whose words are unknown ones of about their lengths, in their case.
-  func text(like text: some Collection<UInt8>, _ stream: inout RandomStream) -> [UInt8] {
+  func text(
+    like text: some Collection<UInt8>, rate: Double = 1, _ stream: inout RandomStream
+  ) -> [UInt8] {
     var made = ""
     var rest = Substring(String(decoding: text, as: UTF8.self))
     while let character = rest.first {
@@ -21,7 +24,8 @@ struct UnknownWords: Sendable {
       let word = rest.prefix(while: \.isLetter)
       rest = rest.dropFirst(word.count)
       // Short words are articles and the like.
-      made += word.count < 3 ? word : Substring(unknownWord(like: word, &stream))
+      let stays = word.count < 3 || rate < 1 && !stream.happens(rate)
+      made += stays ? word : Substring(unknownWord(like: word, &stream))
     }
     return Array(made.utf8)
   }
@@ -41,6 +45,27 @@ struct UnknownWords: Sendable {
     if word.allSatisfy({ $0.isUppercase }) { return made.uppercased() }
     guard word.first?.isUppercase == true else { return made }
     return made.prefix(1).uppercased() + made.dropFirst()
+  }
+
+  /// Replaces single words, also ones of lists that are not held out and of the grammar itself: of parts with a label up to three in
+  /// ten at a share of 0.5, outside fewer.
+  ///
+  /// A name then keeps some of its words, and an unknown word may stand anywhere.
+  func replaceWords(
+    of line: inout DrawnLine, outside: Grammar.LabelIndex, _ stream: inout RandomStream
+  ) {
+    let rate = 0.3 * share * Double(stream.index(below: 3))
+    guard rate > 0 else { return }
+    var bytes: [UInt8] = []
+    var start = 0
+    for index in line.segments.indices {
+      let segment = line.segments[index]
+      let part = line.bytes[start..<Int(segment.end)]
+      start = Int(segment.end)
+      bytes += text(like: part, rate: segment.label == outside ? 0.7 * rate : rate, &stream)
+      line.segments[index].end = Int32(bytes.count)
+    }
+    line.bytes = bytes
   }
 
   // MARK: Remarks

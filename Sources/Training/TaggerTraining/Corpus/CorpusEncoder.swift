@@ -8,6 +8,8 @@ package struct CorpusEncoder: ~Copyable {
   package private(set) var edgeFeatures: FeatureIndex
   /// The labels in the order of their first occurrence.
   package private(set) var labels: [String] = []
+  /// The labels of validation data that the training data lacks.
+  private(set) var foreignLabels: [String] = []
   /// The files and line numbers of the sequences.
   package private(set) var origins = SequenceOrigins()
 
@@ -190,7 +192,9 @@ package struct CorpusEncoder: ~Copyable {
     if let number = labelNumbers[hash] { return number }
     // A label that is not in the training data can never be predicted.
     if isFrozen {
-      let number = labels.firstIndex(of: sequence.string(label)).map { UInt16($0) }
+      let name = sequence.string(label)
+      let number = labels.firstIndex(of: name).map { UInt16($0) }
+      if number == nil { foreignLabels.append(name) }
       labelNumbers[hash] = number ?? EncodedCorpus.foreignLabel
       return number ?? EncodedCorpus.foreignLabel
     }
@@ -223,7 +227,7 @@ package struct CorpusEncoder: ~Copyable {
 /// An error in a sequence that keeps it from being encoded.
 package enum EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Tokens have no labels.
-  case noLabels
+  case noLabels(columns: [String])
   /// The templates use attributes, but the sequence has none.
   case noAttributes
   /// The templates use words, but the sequence has attributes alone.
@@ -241,7 +245,9 @@ package enum EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .noLabels: "no labels; expected one for each token"
+    case .noLabels(let columns):
+      "no labels; expected one for each token"
+        + (columns.isEmpty ? "" : ", and found the columns \(columns.joined(separator: ", "))")
     case .noAttributes: "no attributes; the features need CRFsuite data"
     case .noTokens: "only attributes; expected words, or the single feature 'attributes'"
     case .noColumn(let name, let known):

@@ -63,7 +63,7 @@ struct FeatureEncoder: ~Copyable {
     _ line: borrowing SequenceBuffer, number: Int, into encoded: inout EncodedSequence
   ) throws(EncodingError) {
     let count = line.itemCount
-    guard line.labels.count == count else { throw .noLabels }
+    guard line.labels.count == count else { throw .noLabels(columns: line.columnNames) }
     guard !usesAttributes || line.attributeEnds.count == count else { throw .noAttributes }
     if usesAttributes, let large = line.attributes.first(where: { !(abs($0.value) <= Self.most) }) {
       throw .valueTooLarge(line.string(large.name), large.value)

@@ -17,6 +17,10 @@ package struct CorpusSurvey {
   /// The different labels, in the order of their first occurrence.
   package private(set) var labels: [String] = []
   package private(set) var columns: [Column] = []
+  /// The number of extra columns if they have no names; nil if they have, or there are none.
+  var unnamedColumnCount: Int? {
+    columns.isEmpty || !ColumnLookup.areUnnamed(columns.map(\.name)) ? nil : columns.count
+  }
   /// Whether there are tokens of scripts without spaces, and all of them are one character.
   package var isCutByCharacters: Bool { hasCharacters && !hasLongerTokens }
   private var hasCharacters = false

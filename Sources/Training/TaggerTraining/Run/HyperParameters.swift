@@ -83,7 +83,7 @@ public enum HyperParameter: String, CaseIterable, Sendable {
     case .aggressiveness:
       (
         1, any, false, [.passiveAggressive],
-        "how far one sequence may move the weights (C of PA-I, PA-II)"
+        "how far one sequence may move the weights (C of PA-I, PA-II); 0.01 where the data choose the algorithm"
       )
     case .arowVariance: (1, any, false, [.arow], "initial variance of the weights")
     case .arowRegularization:

@@ -77,7 +77,10 @@ package enum TrainingCount: String, CaseIterable, Sendable {
         "Drop features of single labels that occur fewer times; by default chosen by the data."
       )
     case .maxIterations:
-      (\.maxIterations, 1...1_000_000, "count", "The maximum number of iterations.")
+      (
+        \.maxIterations, 1...1_000_000, "count",
+        "The maximum number of iterations; 8 where the data choose passive-aggressive."
+      )
     case .patience:
       (
         \.patience, 0...1_000_000, "count",
@@ -87,7 +90,7 @@ package enum TrainingCount: String, CaseIterable, Sendable {
       (
         \.runCount, 1...1_000, "times",
         "Train this many times with different seeds and average the weights; for algorithms that shuffle the"
-          + " data."
+          + " data; 5 where the data choose passive-aggressive."
       )
     }
   }

@@ -22,6 +22,8 @@ package struct PreparedData {
   let corpus: TrainingCorpus
   /// The validation data, on the first rank; nil without any.
   let validation: EncodedCorpus?
+  /// The labels of the validation data that the training data lacks.
+  let foreignLabels: [String]
   /// Whether there is validation data.
   let isValidated: Bool
   /// What a first run leaves out to calibrate the confidence; nil if there is no such run.
@@ -29,6 +31,8 @@ package struct PreparedData {
   /// The sequences by which the training data calibrates the confidence, on the first rank; nil if it does not.
   let ownSample: EncodedCorpus?
   let size: TrainingRun.Size
+  /// The number of extra columns if they have no names.
+  let unnamedColumnCount: Int?
   /// Whether the weights of the warm start were scaled to make its model probabilistic.
   let hasScaledStart: Bool
   /// A hash that differs between runs on other data or with other options.
@@ -119,12 +123,14 @@ extension PreparedData {
     try options.checkTrigrams(of: model)
 
     var heldOut = EncodedCorpus(labelCount: labels.count)
+    var foreignLabels: [String] = []
     if let validation {
       var encoder = CorpusEncoder(
         extractors.whole, features: blocks.states.hashes, edges: blocks.edges.hashes,
         labels: labels, warmStart: warmStart)
       try encoder.addAll(validation, threadCount: options.threadCount)
       heldOut = try encoder.finishValidation(settings, labels)
+      foreignLabels = encoder.foreignLabels
     }
     let isValidated = communicator.agree(heldOut.sequenceCount > 0)
     let size = compiler.size(blocks, model)
@@ -169,9 +175,11 @@ extension PreparedData {
           compiled, first: numbers.lowerBound, in: compiledStore, weights,
           threadCount: options.threadCount), exchange, model: layout.modelPlacement,
         priorMean: warmStart == nil ? nil : priorMean),
-      validation: heldOut.sequenceCount > 0 ? heldOut : nil, isValidated: isValidated,
+      validation: heldOut.sequenceCount > 0 ? heldOut : nil, foreignLabels: foreignLabels,
+      isValidated: isValidated,
       calibration: calibration, ownSample: ownSample, size: size,
-      hasScaledStart: temperature != 1, fingerprint: fingerprint)
+      unnamedColumnCount: survey.unnamedColumnCount, hasScaledStart: temperature != 1,
+      fingerprint: fingerprint)
   }
 }
 

@@ -278,6 +278,11 @@ package final class TrainingRun {
       choices: settings.choices.map { TrainingPlan.Choice(name: $0.name, value: $0.value) },
       maxIterations: options.maxIterations)
     if let doubt = EntityScheme.doubt(about: labels) { plan.warnings.append("labels: \(doubt)") }
+    if !data.foreignLabels.isEmpty {
+      plan.warnings.append(
+        "validation: its labels \(data.foreignLabels.prefix(5).joined(separator: ", ")) are not in the training data, so"
+          + " that they are never right")
+    }
     let scheme = settings.learnsBIO ? .bio : settings.scheme
     if data.transitionConstraints.isEmpty,
       !TransitionConstraints(labels: labels, scheme: scheme).allowsAll
@@ -319,8 +324,10 @@ package final class TrainingRun {
     }
     let key = ColumnSelection.metadataKey
     let selected = columns?.description ?? options.warmStart?.metadata[key]
+    let count = selected == nil ? self.data.unnamedColumnCount : nil
     return [(key: "training", value: texts.joined(separator: " ")), (key: "data", value: data)]
       + (selected.map { [(key: key, value: $0)] } ?? [])
+      + (count.map { [(key: ColumnLookup.countKey, value: "\($0)")] } ?? [])
       + (settings.learnsBIO ? [IOB1Labels.metadata] : [])
   }
 

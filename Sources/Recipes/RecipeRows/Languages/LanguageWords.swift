@@ -1,7 +1,7 @@
 /// The words with which the pages of all languages state yields, times and headings, in lower case.
 ///
 /// The attributes of the page model, scaling and the reading of yields and times use the same words.
-package enum PageWords {
+package enum LanguageWords {
   /// The minutes of each unit of time.
   package static let minutes: [String: Double] = {
     var minutes: [String: Double] = [:]
@@ -37,7 +37,10 @@ package enum PageWords {
   package static let methodHeadings = words("method")
 
   /// The words of a kind of all languages.
-  static func words(_ kind: String) -> [String] {
-    LanguageFile.bundled.pageWords[kind] ?? []
+  package static func words(_ kind: String) -> [String] { LanguageFile.bundled.words[kind] ?? [] }
+
+  /// The same to be looked up by the bytes of a line.
+  static func phrases(_ kind: String) -> PhraseNumbers {
+    PhraseNumbers(words(kind).map { ($0, 0) })
   }
 }
