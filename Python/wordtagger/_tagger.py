@@ -194,7 +194,7 @@ class Tagger:
         """
         other = None if compare is None else compare._model.handle
         if is_file(data):
-            files = Files(data, columns, format)  # type: ignore[arg-type]
+            files = Files(data, columns, format)
             handle = _native.call("wt_evaluate_files", self._model.handle, other, *files.arguments)
         else:
             refuse_file_options(columns, format)

@@ -277,6 +277,10 @@ def _self_trained(data: Any, validation: Any, start: Tagger | None, options: dic
         if features != "auto":
             options["features"] = os.path.join(folder, "features")
             write_atomically(options["features"], features.encode())
+        if not isinstance(options["unlabeled"], (str, os.PathLike)):
+            lines = "".join(f"{line}\n" for line in options["unlabeled"])
+            options["unlabeled"] = os.path.join(folder, "unlabeled.txt")
+            write_atomically(options["unlabeled"], lines.encode())
         if start is not None:
             options["continue_from"] = os.path.join(folder, "start.tagger")
             start.save(options["continue_from"])

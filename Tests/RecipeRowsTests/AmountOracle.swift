@@ -249,9 +249,8 @@ struct AmountOracle {
       try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
     }.joined()
     var units: [(spelling: String, name: String, language: RecipeLanguage)] = []
-    for line in text.split(separator: "\n")
-    where !["#", "name |", "number |", "figures |", "page |"].contains(where: { line.hasPrefix($0) }
-    ) {
+    let others = ["#", "name |", "number |", "figures |", "page |", "line |"]
+    for line in text.split(separator: "\n") where !others.contains(where: line.hasPrefix) {
       let fields = line.split(separator: "|", omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces) }
       let first = fields[0].split(separator: " ")

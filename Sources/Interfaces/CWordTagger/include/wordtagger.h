@@ -197,7 +197,8 @@ const wt_batch *wt_builder_batch(wt_builder *builder);
 /** A model that is checked and ready; immutable. */
 typedef struct wt_model wt_model;
 
-/** Opens a model file: one of this library (`.tagger`) or of CRFsuite (`.crfsuite`), by its first bytes. */
+/** Opens a model file: one of this library (`.tagger`) or of CRFsuite (`.crfsuite`), by its first bytes; or, where no file has that
+ *  name, `recipes`, `pages` or `english`. */
 wt_model *wt_model_open(const char *path, wt_error **error);
 /** Opens a model in memory and copies what it needs; the bytes may be freed afterwards. */
 wt_model *wt_model_open_bytes(const void *bytes, size_t size, wt_error **error);
