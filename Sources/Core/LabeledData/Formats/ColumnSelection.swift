@@ -22,7 +22,9 @@ public struct ColumnSelection: Hashable, Sendable, CustomStringConvertible {
         place = number > 0 ? number - 1 : number
         return
       }
-      guard let first = text.first, first.isLetter, text.allSatisfy({ !$0.isWhitespace }) else {
+      guard text.first?.isLetter == true,
+        text.allSatisfy({ $0.isLetter || $0.isNumber || "_:.-".contains($0) })
+      else {
         return nil
       }
       let name = text.uppercased()
