@@ -64,6 +64,11 @@ struct ReadingTests {
       try SequenceReader(path, columns: columns).readAll().first?.columns == [
         .init(name: "TAG", cells: ["V"]), .init(name: "LEMMA", cells: ["be"]),
       ])
+    let hyphens = try folder.file(
+      "b.conll", "# global.columns = FORM LABEL\nall-purpose\tX\n1.5\tY\n")
+    let words = try #require(ColumnSelection("form,label"))
+    #expect(
+      try SequenceReader(hyphens, columns: words).readAll().first?.tokens == ["all-purpose", "1.5"])
     let named = try #require(ColumnSelection("form,tag,label"))
     #expect(
       try SequenceReader(path, columns: named).readAll() == [

@@ -142,7 +142,9 @@ struct CoNLLParser: RecordParser {
 
   /// Whether the line is CoNLL-U's range of a contraction (`1-2`) or an empty node (`1.1`).
   private func isOutsideTheWords(_ record: BufferView<UInt8>) -> Bool {
-    guard selection?.isUniversal == true, let id = fields.first else { return false }
+    guard selection?.isUniversal == true, let id = fields.first,
+      headerNames.isEmpty || headerNames[0].uppercased() == "ID"
+    else { return false }
     return record[id.indices].contains { $0 == 0x2D || $0 == 0x2E }
   }
 
