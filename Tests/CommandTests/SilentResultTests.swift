@@ -97,6 +97,17 @@ struct SilentResultTests {
     #expect(selected.status == 0, "\(selected.errors)")
   }
 
+  @Test("A model whose features use no column takes data with any number of them")
+  func unusedColumns() throws {
+    let words = try TestFolder()
+    let features = try words.file("word.features", "word[0]\n")
+    let (folder, _, model) = try Self.trained(["--features", features])
+    let wider = try folder.file("wider.conll", "Acme z NNP x B-ORG\nhired z VBD y O\n")
+    let found = try Command.run(["evaluate", "--model", model, wider])
+    withExtendedLifetime(words) {}
+    #expect(found.status == 0, "\(found.errors)")
+  }
+
   @Test("Labels of the validation data that training lacks are warned about")
   func foreignValidation() throws {
     let (folder, data, _) = try Self.trained()

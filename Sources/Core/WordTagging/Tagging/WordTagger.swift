@@ -73,7 +73,8 @@ public struct WordTagger: Sendable {
   /// The problem if data has not the extra columns that the model learned from; nil if it has.
   package func columnFault(_ known: [String]) -> String? {
     if let fault = ColumnLookup.fault(of: model.features.columnNames, among: known) { return fault }
-    guard let unnamedColumnCount, !known.isEmpty, known.count != unnamedColumnCount,
+    guard let unnamedColumnCount, !model.features.columnNames.isEmpty,
+      known.count != unnamedColumnCount,
       ColumnLookup.areUnnamed(known)
     else { return nil }
     return

@@ -78,10 +78,7 @@ struct CommandSettings: TrainerSettings {
     case .scheme: configuration.scheme = try choice(option, text.lowercased())
     case .tokenizer: configuration.tokenizerRules = try choice(option, text)
     case .preset:
-      guard let preset = Preset(rawValue: text) else {
-        let known = Preset.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Self.fault(option.rawValue, "is '\(text)'; expected one of \(known)")
-      }
+      let preset: Preset = try choice(option, text)
       guard ["", "auto"].contains(values[Option.features.rawValue] ?? "") else {
         throw Self.fault(option.rawValue, "and features both give templates; give one of them")
       }
