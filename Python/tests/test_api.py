@@ -264,7 +264,10 @@ def test_threads_share_a_tagger(tagger: Tagger) -> None:
 
 
 def _labels(_: int) -> list[list[str]]:
-    return Tagger().tag(LINES, threads=2).labels
+    # Enough for the first thread of the process and the others to be in each other's way.
+    for _ in range(20):
+        labels = Tagger().tag(LINES * 100, threads=4).labels
+    return labels[: len(LINES)]
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")

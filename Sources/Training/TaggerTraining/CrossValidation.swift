@@ -44,7 +44,7 @@ extension TaggerTrainer {
       sequences, count: foldCount, groupBy: field, seed: configuration.seed)
     var trainer = self
     trainer.configuration.checkpointPath = nil
-    let thread = WorkThread()
+    let thread = WorkThread(name: "TaggerTraining")
     var result = CrossValidation()
     for fold in 0..<foldCount {
       let trained = try await trainer.train(on: folds.outside(fold)).finish()

@@ -63,35 +63,47 @@ public struct TaggingScratch: ~Copyable, ComposingScratch {
 }
 
 /// Scratches that calls borrow, so that threads share their memory.
-final class ScratchPool: Sendable {
-  #if hasFeature(Embedded)
-  private let free = Unlocked<[TaggingScratchBox]>([])
-  #else
-  private let free = Mutex<[TaggingScratchBox]>([])
+///
+/// A call that finds the list busy for long does without it. A lock that waits would not do: Swift's knows its owner by
+/// a thread number that is wrong in the first thread of a forked process, and a lock that another thread held at the
+/// fork is never given back.
+// Only who has set `isBusy` accesses the list.
+final class ScratchPool: @unchecked Sendable {
+  private var free: [TaggingScratchBox] = []
+  #if !hasFeature(Embedded)
+  private let isBusy = Atomic(false)
+  private static let attempts = 1000
   #endif
 
   /// Lends a scratch to a function.
   func withScratch<Result, Failure: Error>(
     _ body: (inout TaggingScratch) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let box = free.withLock { $0.popLast() } ?? TaggingScratchBox()
-    defer { free.withLock { $0.append(box) } }
+    let box = withList { $0.popLast() } ?? TaggingScratchBox()
+    defer {
+      withList {
+        $0.append(box)
+        return nil
+      }
+    }
     return try body(&box.scratch)
+  }
+
+  @discardableResult private func withList(
+    _ body: (inout [TaggingScratchBox]) -> TaggingScratchBox?
+  ) -> TaggingScratchBox? {
+    #if hasFeature(Embedded)
+    // Such a program has one thread.
+    return body(&free)
+    #else
+    for _ in 0..<Self.attempts where !isBusy.exchange(true, ordering: .acquiring) {
+      defer { isBusy.store(false, ordering: .releasing) }
+      return body(&free)
+    }
+    return nil
+    #endif
   }
 }
 
 /// Holds a scratch in a list.
-// Only the borrower that took it from the pool accesses it.
-private final class TaggingScratchBox: @unchecked Sendable { var scratch = TaggingScratch() }
-
-#if hasFeature(Embedded)
-/// A value of a program without an operating system.
-// Such a program has one thread.
-private final class Unlocked<Value>: @unchecked Sendable {
-  private var value: Value
-
-  init(_ value: Value) { self.value = value }
-
-  func withLock<Result>(_ body: (inout Value) -> Result) -> Result { body(&value) }
-}
-#endif
+private final class TaggingScratchBox { var scratch = TaggingScratch() }

@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import CWordTagger
-import Synchronization
 import WordTagging
 
 /// The object of a `wt_result` handle.
@@ -83,22 +82,18 @@ extension Model {
     let share = (batch.count + wanted - 1) / wanted
     let size = max(1, options.threadCount == 1 ? share : min(64, share))
     let pieces = (batch.count + size - 1) / size
-    let results = Mutex<[Result<TaggedPart, CallError>?]>(Array(repeating: nil, count: pieces))
-    Threads.run(options.threadCount, pieces: pieces) { piece in
+    let results = Threads.map(options.threadCount, pieces: pieces) {
+      piece -> Result<TaggedPart, CallError> in
       let range = piece * size..<min(batch.count, (piece + 1) * size)
       var part = BatchPartTagger(self, batch, options, spans)
       var failure: CallError?
       self.tagger.withScratch { (scratch: inout TaggingScratch) in
         do throws(CallError) { try part.tag(range, using: &scratch) } catch { failure = error }
       }
-      let result: Result<TaggedPart, CallError> =
-        failure.map { .failure($0) } ?? .success(part.part)
-      results.withLock { $0[piece] = result }
+      return failure.map { .failure($0) } ?? .success(part.part)
     }
     var parts: [TaggedPart] = []
-    for result in results.withLock({ $0 }) {
-      if let result { parts.append(try result.get()) }
-    }
+    for result in results { parts.append(try result.get()) }
     return (parts, spans?.kinds)
   }
 }

@@ -147,7 +147,7 @@ struct Generate: Verb {
     split == nil && (output.hasSuffix(".json") || output.hasSuffix(".json.gz"))
   }
 
-  func run() throws {
+  func run() async throws {
     let compiled =
       shapes == nil
       ? try Grammar(reporting: grammar)
@@ -157,7 +157,7 @@ struct Generate: Verb {
       try StandardOutput.write(CoverageReport(grammar: compiled, coverage: coverage).text)
       return
     }
-    if !fit.isEmpty { return try writeFit(compiled) }
+    if !fit.isEmpty { return try await writeFit(compiled) }
     let generator = LineGenerator(
       compiled, seed: seed, split: split ?? .whole, noise: try noise.channel(),
       unknownWords: unknownWords)
@@ -172,7 +172,7 @@ struct Generate: Verb {
   }
 
   /// Writes the grammar with weights that fit real lines.
-  private func writeFit(_ grammar: Grammar) throws {
+  private func writeFit(_ grammar: Grammar) async throws {
     try OverwriteGuard.check(
       grammar.paths.map { NamedFile(argument: "<grammar>", path: $0, role: .input) }
         + ([output] + (report.map { [$0] } ?? [])).map {
@@ -180,7 +180,7 @@ struct Generate: Verb {
         })
     let lines = try DataInput().sequences(fit)
     let progress = Mutex(ProgressBar("deriving", total: lines.count))
-    let result = GrammarFit(grammar, to: lines, threadCount: threads.count) { count in
+    let result = await GrammarFit(grammar, to: lines, threadCount: threads.count) { count in
       progress.withLock { $0.update(count) }
     }
     progress.withLock { $0.finish() }

@@ -10,7 +10,7 @@ import Support
 /// so that unknown words do not hide a line's shape.
 ///
 /// ```swift
-/// let fit = try GrammarFit(Grammar(contentsOf: "invoices.grammar"), to: lines)
+/// let fit = try await GrammarFit(Grammar(contentsOf: "invoices.grammar"), to: lines)
 /// print(fit.rounds.last ?? 0, fit.coveredCount)
 /// try Data(fit.text(beside: "fitted.grammar").utf8).write(to: URL(filePath: "fitted.grammar"))
 /// ```
@@ -72,7 +72,7 @@ public struct GrammarFit: Sendable {
   /// The parts whose counts are added in order, so that the number of threads changes no bit.
   private static let partCount = 64
 
-  /// Fits a grammar.
+  /// Fits a grammar, on a thread of its own.
   ///
   /// - Parameters:
   ///   - grammar: The grammar.
@@ -82,6 +82,15 @@ public struct GrammarFit: Sendable {
   public init(
     _ grammar: Grammar, to lines: [LabeledSequence], threadCount: Int = 1,
     report: @Sendable (_ derivedCount: Int) -> Void = { _ in }
+  ) async {
+    self = await WorkThread(name: "DataGeneration").run {
+      Self(fitting: grammar, to: lines, threadCount, report)
+    }
+  }
+
+  private init(
+    fitting grammar: Grammar, to lines: [LabeledSequence], _ threadCount: Int,
+    _ report: @Sendable (_ derivedCount: Int) -> Void
   ) {
     self.grammar = grammar
     let parameters = GrammarParameters(grammar)

@@ -161,7 +161,7 @@ extension TaggerTrainer {
     var trainer = self
     trainer.configuration.checkpointPath = nil
     let foldCount = try foldCount ?? Self.foldCount(for: sequences, by: field)
-    let thread = WorkThread()
+    let thread = WorkThread(name: "TaggerTraining")
     var found = LabelProbabilities(count: sequences.count)
     for round in 0..<Self.roundCount {
       let learned = round == 0 ? sequences : found.withoutImprobable(sequences)

@@ -1,4 +1,5 @@
 public import LabeledData
+import Support
 import TaggerEvaluation
 import WordTagging
 
@@ -76,7 +77,7 @@ public struct SelfTraining: Sendable {
     step: (_ stage: String, _ progress: TrainingProgress) -> Void = { _, _ in },
     isCancelled: () -> Bool = { false }
   ) async throws -> Stage {
-    let thread = WorkThread()
+    let thread = WorkThread(name: "TaggerTraining")
     func stage(
       _ name: String, _ options: TrainingConfiguration, _ sequences: [LabeledSequence]
     ) async throws -> Stage {
