@@ -390,6 +390,28 @@ def memory(_: int) -> None:
     figure("a million lines as a stream: memory beyond 20,000 lines", f"{grown:.1f}", "MiB")
 
 
+def appending(command: str, folder: str | None, of: str | None) -> None:
+    """The memory that a trainer takes for ten iterations on dictionaries, each in a process of its own."""
+    if folder is None:
+        print("\nmemory of the trainer: left out, no --entities")
+        return
+    if of is None:
+        for name in ("python-crfsuite", "wordtagger"):
+            arguments = [sys.executable, __file__, command, "--entities", folder, "--only", "trainer", "--of", name]
+            subprocess.run(arguments, check=True)
+        return
+    sentences = read_columns(Path(folder) / "train.conll")
+    trainer = (ours if of == "wordtagger" else pycrfsuite).Trainer(algorithm="lbfgs", verbose=False)
+    trainer.set_params({"c2": 1.0, "max_iterations": 10})
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for sentence in sentences:
+        trainer.append([word_features(sentence, at) for at in range(len(sentence))], [one[-1] for one in sentence])
+    with tempfile.TemporaryDirectory() as scratch:
+        trainer.train(f"{scratch}/model")
+    grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    figure("Trainer, dictionaries, 10 iterations: memory", grown, "MiB", of)
+
+
 def main() -> None:
     """Runs the parts."""
     parser = argparse.ArgumentParser()
@@ -398,6 +420,7 @@ def main() -> None:
     parser.add_argument("--lines")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--of", help="the package whose trainer is measured, in this process")
     chosen = parser.parse_args()
     parts: dict[str, Callable[[], None]] = {
         "memory": lambda: memory(chosen.rounds),
@@ -407,6 +430,7 @@ def main() -> None:
         "threads": lambda: threads(chosen.rounds),
         "fitting": lambda: fitting(chosen.rounds, chosen.entities),
         "parity": lambda: parity(chosen.rounds),
+        "trainer": lambda: appending(chosen.command, chosen.entities, chosen.of),
     }
     for name, part in parts.items():
         if not chosen.only or name in chosen.only:

@@ -247,6 +247,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "wt_trainer_append": (c_bool, [c_void_p, POINTER(Batch), c_int32, _ERROR]),
     "wt_trainer_append_files": (c_bool, [c_void_p, POINTER(Texts), Text, Text, c_int32, _ERROR]),
     "wt_trainer_clear": (None, [c_void_p]),
+    "wt_trainer_share_sequences": (c_bool, [c_void_p, c_void_p, _ERROR]),
 }
 
 #: Functions of the helper, which keep the interpreter lock and raise exceptions themselves.

@@ -68,6 +68,10 @@ class Trainer:
         batch.literal_labels = literal
         _native.call("wt_trainer_append", self.handle, ctypes.byref(batch), group)
 
+    def share(self, other: Trainer) -> None:
+        """Takes the sequences of another trainer in place of its own; neither copies them."""
+        _native.call("wt_trainer_share_sequences", self.handle, other.handle)
+
     def add(self, data: Any, group: int, columns: str | None, file_format: str | None) -> None:
         """Adds labeled sequences, of files or of values, to a group."""
         if is_file(data):

@@ -89,6 +89,36 @@ import WordTagging
     #expect(failure { wt_trainer_train(trainer, -1, nil, nil, $0) != nil } != nil)
   }
 
+  @Test(
+    "A trainer that shares the sequences of another learns the same, and keeps them when that one is gone"
+  )
+  func sharedSequences() throws {
+    let attributes = [["a", "b"], ["c", "a", "b"]].map { $0.map { [$0: 1.0] } }
+    let batch = TestBatch(attributes: attributes, labels: [["X", "Y"], ["Y", "X", "Y"]])
+    defer { withExtendedLifetime(batch) {} }
+    let first = try #require(wt_trainer_new(wt_text(), nil))
+    #expect(wt_trainer_append(first, batch.pointer, 0, nil))
+    #expect(wt_trainer_append(first, batch.pointer, 2, nil))
+    let second = try #require(wt_trainer_new(wt_text(), nil))
+    defer { wt_trainer_free(second) }
+    #expect(wt_trainer_share_sequences(second, first, nil))
+    let expected = try #require(Self.trained(first, holdout: 2))
+    wt_trainer_free(first)
+    #expect(Self.trained(second, holdout: 2) == expected)
+    #expect(
+      failure { wt_trainer_share_sequences(second, nil, $0) }?.message.contains("other") == true)
+  }
+
+  /// The file of a model.
+  private static func trained(_ trainer: OpaquePointer, holdout: Int32) -> [UInt8]? {
+    guard let model = wt_trainer_train(trainer, holdout, nil, nil, nil) else { return nil }
+    defer { wt_model_free(model) }
+    let bytes = wt_model_bytes(model, WT_FORMAT_CRFSUITE, nil)
+    defer { wt_documents_free(bytes) }
+    let texts = wt_documents_texts(bytes)
+    return Array(UnsafeRawBufferPointer(start: texts.bytes, count: Int(texts.offsets[1])))
+  }
+
   @Test("A file with the same label twice is refused")
   func repeatedLabels() {
     #expect(Self.open(Self.file(labels: ["A", "A"], attributes: ["x", "y"])) == nil)

@@ -14,6 +14,9 @@ from ._items import ItemSequence
 from ._logparser import TrainLogParser
 from ._parameters import ALGORITHMS, ALIASES, Value
 
+# The number of labels of sequences that wait to be stored.
+_PENDING_LIMIT = 20_000
+
 
 class BaseTrainer:
     """Collects labeled sequences and trains a model on them.
@@ -28,8 +31,9 @@ class BaseTrainer:
         # Subclasses need not call __init__.
         trainer = super().__new__(cls)
         trainer.verbose = None
-        trainer._data = {}
-        trainer._labels = {}
+        trainer._stored = None
+        trainer._pending = {}
+        trainer._groups = set()
         trainer._algorithm = "lbfgs"
         trainer._values = {name: one.default for name, one in ALGORITHMS["lbfgs"].items()}
         trainer._extra = {}
@@ -37,8 +41,9 @@ class BaseTrainer:
         trainer._start = None
         return trainer
 
-    _data: dict[int, _native.Items]
-    _labels: dict[int, list[str]]
+    _stored: _training.Trainer | None
+    _pending: dict[int, tuple[_native.Items, list[str]]]
+    _groups: set[int]
     _algorithm: str
     _values: dict[str, Value]
     _extra: dict[str, str]
@@ -70,7 +75,7 @@ class BaseTrainer:
             raise TypeError(f"a group is an integer, not {type(group).__name__}")
         group = _native.checked("group", group, 0)
         labels = [_label(label) for label in yseq]
-        items = self._data[group] if group in self._data else _native.Items()
+        items, all_labels = self._pending.get(group) or (_native.Items(), [])
         before = len(items)
         if isinstance(xseq, ItemSequence):
             count = len(xseq)
@@ -83,13 +88,28 @@ class BaseTrainer:
             raise ValueError(f"The numbers of items and labels differ: |x| = {count}, |y| = {len(labels)}")
         if isinstance(xseq, ItemSequence):
             items.extend(xseq._items)
-        self._data[group] = items
-        self._labels.setdefault(group, []).extend(labels)
+        all_labels.extend(labels)
+        self._pending[group] = items, all_labels
+        self._groups.add(group)
+        if len(all_labels) >= _PENDING_LIMIT:
+            self._store(group)
+
+    def _store(self, group: int) -> None:
+        """Moves sequences that wait to the library, where they take less memory."""
+        items, labels = self._pending[group]
+        if self._stored is None:
+            self._stored = _training.Trainer("lbfgs")
+        try:
+            self._stored.append(items.batch(), labels, group, literal=True)
+        except DataError as error:
+            raise CRFSuiteError(CRFSuiteError.INCOMPATIBLE, str(error)) from error
+        del self._pending[group]
 
     def clear(self) -> None:
         """Removes all sequences."""
-        self._data.clear()
-        self._labels.clear()
+        self._stored = None
+        self._pending.clear()
+        self._groups.clear()
 
     # Parameters
 
@@ -172,9 +192,11 @@ class BaseTrainer:
         """Called before each training."""
 
     def _train(self, holdout: int) -> _native.Model | None:
-        if all(group == holdout for group in self._data):
+        if self._groups <= {holdout}:
             self._report_nothing(holdout)
             return None
+        for group in list(self._pending):
+            self._store(group)
         trainer = _training.Trainer(self._algorithm)
         for name, value in self._values.items():
             trainer.set(name, value)
@@ -183,13 +205,13 @@ class BaseTrainer:
             trainer.set(name, text)
         if self._start is not None:
             trainer.start(self._start)
-        for group, items in self._data.items():
-            trainer.append(items.batch(), self._labels[group], group, literal=True)
+        if self._stored is not None:
+            trainer.share(self._stored)
         if holdout >= 0:
             self.message(f"Holdout group: {holdout + 1}\n")
             self.message("\n")
         # As in CRFsuite, a group without sequences holds out none.
-        model = trainer.train(holdout if holdout in self._data else -1, self._report)
+        model = trainer.train(holdout if holdout in self._groups else -1, self._report)
         self._report_model(model)
         return model
 

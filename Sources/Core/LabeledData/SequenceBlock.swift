@@ -4,7 +4,7 @@ import StreamIO
 package struct SequenceBlock: Sendable {
   fileprivate enum Part: Sendable {
     case memory(ArraySlice<LabeledSequence>)
-    case buffers(ArraySlice<SequenceBuffer>)
+    case store(any SequenceStore, Range<Int>)
     /// A range of bytes of a file of a size; nil for the whole.
     case file(String, bytes: Range<Int>?, size: Int)
   }
@@ -18,7 +18,7 @@ package struct SequenceBlock: Sendable {
     for part in parts {
       switch part {
       case .memory(let sequences): return .memory(Array(sequences))
-      case .buffers(let buffers): return .buffers(Array(buffers))
+      case .store(let store, let range): return .store(store, range)
       case .file(let path, let bytes, _):
         files.append(
           SequenceFile { [source] () throws(DataError) in try source.reader(path, bytes: bytes) })
@@ -32,7 +32,7 @@ package struct SequenceBlock: Sendable {
     parts.map { part in
       switch part {
       case .memory(let sequences): return "\(sequences.count)"
-      case .buffers(let buffers): return "\(buffers.count)"
+      case .store(_, let range): return "\(range.count)"
       case .file(let path, let bytes, let size):
         let name = path.split(separator: "/").last ?? ""
         return "\(name) \(size) \(bytes.map { "\($0)" } ?? "")"
@@ -56,9 +56,9 @@ extension SequenceSource {
       return shares(sequences.count, count).map {
         SequenceBlock(parts: [.memory(sequences[$0])], source: self)
       }
-    case .buffers(let buffers):
-      return shares(buffers.count, count).map {
-        SequenceBlock(parts: [.buffers(buffers[$0])], source: self)
+    case .store(let store):
+      return shares(store.count, count).map {
+        SequenceBlock(parts: [.store(store, $0)], source: self)
       }
     case .files(let paths, _, _): return try blocks(of: paths, count: count)
     }

@@ -11,7 +11,7 @@ package import WordTagging
 public struct SequenceSource: Sendable {
   enum Storage: Sendable {
     case memory([LabeledSequence])
-    case buffers([SequenceBuffer])
+    case store(any SequenceStore)
     case files([String], DataFormat?, reportingBadRecords: (@Sendable (DataError) -> Void)?)
   }
 
@@ -31,9 +31,9 @@ public struct SequenceSource: Sendable {
   /// Creates a source of sequences in memory.
   public init(_ sequences: some Sequence<LabeledSequence>) { storage = .memory(Array(sequences)) }
 
-  /// Creates a source of flat sequences in memory.
-  package init(buffers: [SequenceBuffer], columns: ColumnSelection? = nil) {
-    storage = .buffers(buffers)
+  /// Creates a source of the sequences of a store.
+  package init(_ store: any SequenceStore, columns: ColumnSelection? = nil) {
+    storage = .store(store)
     self.columns = columns
   }
 
@@ -80,14 +80,19 @@ public struct SequenceSource: Sendable {
   /// An opened source.
   package enum Input {
     case memory([LabeledSequence])
-    case buffers([SequenceBuffer])
+    case store(any SequenceStore, Range<Int>)
     case files([SequenceFile])
 
     /// Calls a function with all sequences; they can be read once more afterwards.
     package func visitAll(_ body: (borrowing SequenceBuffer) throws -> Void) throws {
       switch self {
       case .memory(let sequences): for sequence in sequences { try body(SequenceBuffer(sequence)) }
-      case .buffers(let buffers): for buffer in buffers { try body(buffer) }
+      case .store(let store, let range):
+        var buffer = SequenceBuffer()
+        for index in range {
+          store.read(index, into: &buffer)
+          try body(buffer)
+        }
       case .files(let files): for file in files { try file.visitAll(body) }
       }
     }
@@ -97,7 +102,7 @@ public struct SequenceSource: Sendable {
   package func open() throws(DataError) -> Input {
     switch storage {
     case .memory(let sequences): return .memory(sequences)
-    case .buffers(let buffers): return .buffers(buffers)
+    case .store(let store): return .store(store, 0..<store.count)
     case .files(let paths, _, _):
       var files: [SequenceFile] = []
       for path in paths {
@@ -127,7 +132,7 @@ public struct SequenceSource: Sendable {
   public func readAll() throws(DataError) -> [LabeledSequence] {
     switch try open() {
     case .memory(let sequences): return sequences
-    case .buffers(let buffers): return buffers.map { LabeledSequence($0) }
+    case .store(let store, let range): return store.sequences(range)
     case .files(let files):
       var sequences: [LabeledSequence] = []
       for file in files { sequences += try file.reader().readAll() }

@@ -119,8 +119,7 @@ extension WordTagger {
   public func evaluation(on source: SequenceSource) throws(DataError) -> Evaluation {
     switch try source.selecting(columnsOf: self).open() {
     case .memory(let sequences): return try evaluation(on: sequences)
-    case .buffers(let buffers):
-      return try evaluation(on: buffers.map { LabeledSequence($0) })
+    case .store(let store, let range): return try evaluation(on: store.sequences(range))
     case .files(let files):
       var rest = files[...]
       return try Evaluation(self) { () throws(DataError) in try rest.popFirst()?.reader() }

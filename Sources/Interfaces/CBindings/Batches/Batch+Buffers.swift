@@ -5,16 +5,23 @@ import WordTagging
 extension Batch {
   /// Copies of the sequences with their labels; lines are cut into tokens.
   func buffers(_ tokenizer: Tokenizer) throws(CallError) -> [SequenceBuffer] {
-    var scratch = BatchScratch()
     var buffers: [SequenceBuffer] = []
     buffers.reserveCapacity(count)
+    try forEachBuffer(tokenizer) { buffers.append($0) }
+    return buffers
+  }
+
+  /// Calls a function with each sequence.
+  func forEachBuffer(
+    _ tokenizer: Tokenizer, _ body: (SequenceBuffer) -> Void
+  ) throws(CallError) {
+    var scratch = BatchScratch()
     for sequence in 0..<count {
-      buffers.append(
+      body(
         try CallError.at(sequence) { () throws(CallError) in
           try buffer(sequence, tokenizer, using: &scratch)
         })
     }
-    return buffers
   }
 
   private func buffer(

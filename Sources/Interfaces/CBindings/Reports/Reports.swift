@@ -90,7 +90,7 @@ public func wt_evaluate(
     guard !batch.hasLiteralLabels else {
       throw CallError(WT_ERROR_ARGUMENT, "literal_labels is for training")
     }
-    let source = SequenceSource(buffers: try batch.buffers(model.tagger.tokenizer))
+    let source = SequenceSource(try batch.buffers(model.tagger.tokenizer))
     return try report(model, besides: other, on: source, of: "batch").retained
   }
 }

@@ -11,7 +11,10 @@ final class Trainer: Handle {
   var settings: any TrainerSettings
   var lists: [String: [String]] = [:]
   var start: WordTagger?
-  private(set) var groups: [Int: [SequenceBuffer]] = [:]
+  /// The sequences of tokens of each group.
+  private var tokens: [Int: [SequenceBuffer]] = [:]
+  /// The sequences of attributes of each group.
+  private var attributes: [Int: AttributeSequences] = [:]
   private(set) var kind: wt_batch_kind?
   private var hasLiteralLabels = false
   /// The columns of CoNLL files that were selected.
@@ -31,9 +34,25 @@ final class Trainer: Handle {
         WT_ERROR_ARGUMENT, "literal_labels differs from the batches that the trainer has")
     }
     let group = try ArgumentRange.group.checked(group)
-    groups[group, default: []] += try batch.buffers(Tokenizer())
+    if batch.kind == WT_ATTRIBUTES {
+      var store = attributes.removeValue(forKey: group) ?? AttributeSequences()
+      let count = store.count
+      defer { if store.count > 0 { attributes[group] = store } }
+      do throws(CallError) { try batch.forEachBuffer(Tokenizer()) { store.append($0) } } catch {
+        store.removeLast(store.count - count)
+        throw error
+      }
+    } else {
+      tokens[group, default: []] += try batch.buffers(Tokenizer())
+    }
     kind = batch.kind
     hasLiteralLabels = batch.hasLiteralLabels
+  }
+
+  /// Has the sequences of another trainer in place of its own.
+  func shareSequences(of other: Trainer) {
+    (tokens, attributes, columns) = (other.tokens, other.attributes, other.columns)
+    (kind, hasLiteralLabels) = (other.kind, other.hasLiteralLabels)
   }
 
   /// Adds the sequences of files.
@@ -42,14 +61,14 @@ final class Trainer: Handle {
       throw CallError(WT_ERROR_ARGUMENT, "the trainer has sequences of another kind")
     }
     let group = try ArgumentRange.group.checked(group)
-    groups[group, default: []] += try files.source.readAllBuffers()
+    tokens[group, default: []] += try files.source.readAllBuffers()
     kind = WT_TOKENS
     columns = files.columns ?? columns
   }
 
   func clear() {
     columns = nil
-    groups = [:]
+    (tokens, attributes) = ([:], [:])
     kind = nil
     hasLiteralLabels = false
   }
@@ -62,6 +81,7 @@ final class Trainer: Handle {
     )?,
     context: UnsafeMutableRawPointer?
   ) throws -> Model {
+    let groups: [Int: any SequenceStore] = kind == WT_ATTRIBUTES ? attributes : tokens
     let holdout = try ArgumentRange.holdout.checked(holdout)
     guard holdout < 0 || groups[holdout] != nil else {
       let known = groups.keys.sorted().map(String.init).joined(separator: ", ")
@@ -97,13 +117,12 @@ final class Trainer: Handle {
       )
     }
     let training = groups.filter { holdout < 0 || $0.key != holdout }.sorted { $0.key < $1.key }
-      .flatMap(\.value)
-    let heldOut = holdout < 0 ? [] : groups[holdout] ?? []
-    var report = ProgressReport(progress, context, hasHoldout: !heldOut.isEmpty)
+    let heldOut: any SequenceStore = groups[holdout] ?? [SequenceBuffer]()
+    var report = ProgressReport(progress, context, hasHoldout: heldOut.count > 0)
     report.hasLiteralLabels = hasLiteralLabels
     let run = try TrainingRun(
-      configuration, on: SequenceSource(buffers: training, columns: columns),
-      validation: SequenceSource(buffers: heldOut))
+      configuration, on: SequenceSource(JoinedSequences(training.map(\.value)), columns: columns),
+      validation: SequenceSource(heldOut))
     let attributeCount = run.size.features
     try report.send(run, WT_PROGRESS_PREPARED, nil, attributeCount)
     var ending: String?
@@ -134,13 +153,7 @@ final class Trainer: Handle {
           if let name = source.attribute(index) { body(name) }
         }
       }
-      for sequence in training {
-        sequence.withView { view in
-          for attribute in view.attributes {
-            body(view.bytes.extracting(attribute.name.indices))
-          }
-        }
-      }
+      for (group, _) in training { attributes[group]?.forEachName(body) }
     }
     return Model(try WordTagger(modelBytes: file))
   }
@@ -231,6 +244,16 @@ public func wt_trainer_append_files(
   attempt(error) { () throws -> Void in
     try Trainer.checked(trainer, "trainer").append(
       try FilesToRead(paths, format, columns), group: group)
+  } != nil
+}
+
+@c @implementation
+public func wt_trainer_share_sequences(
+  _ trainer: OpaquePointer?, _ other: OpaquePointer?, _ error: ErrorAddress?
+) -> Bool {
+  attempt(error) { () throws -> Void in
+    try Trainer.checked(trainer, "trainer").shareSequences(
+      of: try Trainer.checked(other, "other"))
   } != nil
 }
 

@@ -475,6 +475,8 @@ bool wt_trainer_append_files(
   wt_error **error);
 /** Removes all sequences. */
 void wt_trainer_clear(wt_trainer *trainer);
+/** Gives a trainer the sequences of another one in place of its own, without copying them; `other` may be freed afterwards. */
+bool wt_trainer_share_sequences(wt_trainer *trainer, const wt_trainer *other, wt_error **error);
 
 typedef enum wt_progress_kind {
   /** The data is encoded; the first iteration follows. */

@@ -30,8 +30,10 @@ extension CorpusEncoder {
       for (index, sequence) in sequences.enumerated() {
         try add(SequenceBuffer(sequence), index: index, &numbering, keep)
       }
-    case .buffers(let buffers):
-      for (index, buffer) in buffers.enumerated() {
+    case .store(let store, let range):
+      var buffer = SequenceBuffer()
+      for (index, place) in range.enumerated() {
+        store.read(place, into: &buffer)
         try add(buffer, index: index, &numbering, keep)
       }
     }
