@@ -225,6 +225,35 @@ import Testing
   }
 }
 
+@Suite("Repeated lines") struct RepeatedLineTests {
+  private func line(_ text: String, x: Int, y: Int, confidence: Double) -> RecognizedPage.Line {
+    let box = PixelBox(x: x, y: y, width: 10 * text.count, height: 20)
+    let words = text.split(separator: " ").map {
+      RecognizedPage.Word(text: String($0), box: box, confidence: confidence)
+    }
+    return RecognizedPage.Line(box: box, words: words)
+  }
+
+  @Test("of two lines that are the same print the more certain is kept")
+  func repeats() {
+    var page = RecognizedPage(text: "x")
+    page.blocks[0].paragraphs[0].lines = [
+      line("1 cup sugar", x: 0, y: 0, confidence: 80),
+      line("• 1 cup sugar,", x: -20, y: 2, confidence: 90),
+      // The same words elsewhere, other words at the same place, and signs are no repeats.
+      line("1 cup sugar", x: 0, y: 30, confidence: 95),
+      line("2 tsp salt", x: 0, y: 2, confidence: 95),
+      line("| |", x: 0, y: 60, confidence: 60), line("| |", x: 0, y: 60, confidence: 60),
+      line("2 eggs", x: 0, y: 90, confidence: 95), line("2 eggs", x: 0, y: 90, confidence: 95),
+    ]
+    page.removeRepeatedLines()
+    #expect(
+      page.lines.map(\.text) == [
+        "• 1 cup sugar,", "1 cup sugar", "2 tsp salt", "| |", "| |", "2 eggs",
+      ])
+  }
+}
+
 @Suite("Stroke widths") struct StrokeWidthTests {
   /// Upright strokes, as the letter l has.
   private func image(strokeWidth: Int, ink: UInt8) -> GrayImage {

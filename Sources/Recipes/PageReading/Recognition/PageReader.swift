@@ -155,6 +155,7 @@ public struct PageReader: ~Copyable {
       try readAgain(&page, in: read.gray, smooths: smooths)
     }
     page.markUnreadable(below: options.unreadableBelow)
+    page.removeRepeatedLines()
     page.removeSpecks()
     // The noise of the paper is no ink to the repairs either.
     let image =
