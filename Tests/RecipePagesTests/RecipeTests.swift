@@ -368,6 +368,41 @@ import WordTagging
     #expect(two.count == 5)
   }
 
+  @Test("improbable foods in a column without a probable one are furniture with a flag")
+  func strayFoods() throws {
+    let scanner = RecipeScanner(tagger: try TestModel.tagger())
+    func parts(
+      _ foods: [(block: Int, probability: Double, part: Double, engine: Double)]
+    ) -> [PagePart] {
+      let items = foods.map { food in
+        let box = PixelBox(x: 0, y: 0, width: 90, height: 20)
+        let word = RecognizedPage.Word(text: "butter", box: box, confidence: food.engine)
+        return PageItem(
+          part: .ingredient, lines: [RecognizedPage.Line(box: box, words: [word])],
+          block: food.block, confidence: food.part, text: RecipeLine.lines(["butter"])[0],
+          kind: .ingredient)
+      }
+      var lines = items.map(scanner.scannedLine)
+      for (index, food) in foods.enumerated() {
+        lines[index].row.judge(food.probability, limit: 0.4)
+      }
+      scanner.setAsideStrayFoods(in: &lines, of: items)
+      for line in lines where line.part == .furniture {
+        #expect(line.row.kind == .noise && line.row.ingredient == nil)
+        #expect(line.row.flags.contains(.lowConfidence))
+      }
+      return lines.map(\.part)
+    }
+    // The second is in the list, the fourth is not that improbable, the fifth is surely a food, the last was typed.
+    #expect(
+      parts([
+        (0, 0.9, 0.7, 95), (0, 0.01, 0.7, 95), (1, 0.01, 0.7, 95), (2, 0.3, 0.7, 95),
+        (3, 0.01, 0.95, 95), (4, 0.01, 0.7, 100),
+      ]) == [.ingredient, .ingredient, .furniture, .ingredient, .ingredient, .ingredient])
+    // Without a list nothing is beside it.
+    #expect(parts([(0, 0.01, 0.7, 95), (1, 0.01, 0.7, 95)]) == [.ingredient, .ingredient])
+  }
+
   @Test("a line without an amount between the title and the yield is an introduction")
   func subtitles() {
     let texts: [(String, PagePart, PagePart)] = [

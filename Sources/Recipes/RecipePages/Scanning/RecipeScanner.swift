@@ -74,9 +74,11 @@ public struct RecipeScanner: Sendable {
     let items = items(of: page)
     let end = ContinuousClock.now
     scanned.language = Self.commonLanguage(of: items)
+    var lines = items.map(scannedLine)
+    setAsideStrayFoods(in: &lines, of: items)
     var lastBlock: Int?
-    for item in items {
-      var line = scannedLine(item)
+    for (item, line) in zip(items, lines) {
+      var line = line
       line.image = name
       if item.block != lastBlock || line.row.kind == .header { scanned.groups.append([]) }
       lastBlock = item.block
