@@ -155,7 +155,6 @@ public struct PageReader: ~Copyable {
       try readAgain(&page, in: read.gray, smooths: smooths)
     }
     page.markUnreadable(below: options.unreadableBelow)
-    page.removeRepeatedLines()
     page.removeSpecks()
     // The noise of the paper is no ink to the repairs either.
     let image =
@@ -172,6 +171,8 @@ public struct PageReader: ~Copyable {
     page.unreadRows = page.unreadRows.map {
       corner.apply(to: bend.isStraight ? $0 : bend.apply(to: $0))
     }
+    // Bits at the ends of lines, which make boxes differ, are gone only here.
+    page.removeRepeatedLines()
     return page
   }
 }
