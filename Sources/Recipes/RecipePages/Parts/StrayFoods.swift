@@ -34,8 +34,9 @@ extension RecipeScanner {
 
   /// The probability of a food from which its column is a list.
   private static let leastListConfidence = 0.4
-  /// The probability of a food from which it stays one beside the lists, and that of its part.
+  /// The probability of a food from which it stays one beside the lists.
   private static let leastStrayConfidence = 0.2
+  /// The probability of its part from which it stays one.
   private static let surePart = 0.9
 }
 
