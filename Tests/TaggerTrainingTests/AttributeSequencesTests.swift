@@ -10,12 +10,12 @@ struct AttributeSequencesTests {
   private static func sequences(seed: UInt64) -> [LabeledSequence] {
     var random = RandomStream(seed: seed)
     return (0..<40).map { number in
-      let hasValues = random.index(below: 2) == 0
+      let values: [Float] = [[1], [0, 1], [0, 1, 2.5]][random.index(below: 3)]
       let items = (0..<random.index(below: 5)).map { _ in
         (0..<random.index(below: 6)).map { _ in
           LabeledSequence.Attribute(
             name: "a\(random.index(below: 30))",
-            value: hasValues ? Float(random.index(below: 7)) / 2 : 1)
+            value: values[random.index(below: values.count)])
         }
       }
       var sequence = LabeledSequence(

@@ -23,6 +23,8 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
   var featureCount = 12
   var featuresPerToken = 0...4
   var hasValues = false
+  /// Whether values are 0 or 1 alone.
+  var hasTruthValues = false
   var edgeFeatureCount = 0
   var forbidsSome = false
   var hasWeights = false
@@ -34,7 +36,8 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
 
   var testDescription: String {
     "\(labelCount) labels, \(sequenceLengths.count) lines, \(pairs)"
-      + (hasValues ? ", values" : "") + (edgeFeatureCount > 0 ? ", edges" : "")
+      + (hasValues ? ", values" : "") + (hasTruthValues ? ", truth values" : "")
+      + (edgeFeatureCount > 0 ? ", edges" : "")
       + (forbidsSome ? ", rules" : "") + (hasWeights ? ", weights" : "")
       + (hasUnknownLabels ? ", unknown labels" : "") + (hasCosts ? ", costs" : "")
       + (minTrigramCount.map { ", trigrams from \($0) times" } ?? "")
@@ -45,6 +48,7 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
     CorpusShape(),
     CorpusShape(pairs: .all),
     CorpusShape(hasValues: true),
+    CorpusShape(labelCount: 4, hasTruthValues: true),
     CorpusShape(labelCount: 4, edgeFeatureCount: 5),
     CorpusShape(forbidsSome: true),
     CorpusShape(labelCount: 2, hasValues: true, edgeFeatureCount: 3, pairs: .all),
@@ -120,6 +124,7 @@ struct CorpusShape: Sendable, CustomTestStringConvertible {
         for _ in 0..<Int.random(in: featuresPerToken, using: &random) {
           corpus.featureIDs.append(.random(in: 0..<UInt32(featureCount), using: &random))
           if hasValues { corpus.values.append(.random(in: -1...2, using: &random)) }
+          if hasTruthValues { corpus.values.append(Float(Int.random(in: 0...1, using: &random))) }
         }
         corpus.featureStarts.append(corpus.featureIDs.count)
         if edgeFeatureCount == 0 { continue }

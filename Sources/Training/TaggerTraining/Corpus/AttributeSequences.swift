@@ -12,13 +12,16 @@ package struct AttributeSequences: SequenceStore {
   private var sequences: [Numbers] = []
 
   private struct Numbers {
+    /// The attributes, with a mark where the value is 0.
     var attributes: [UInt32]
-    /// The values of the attributes; none if all are 1.
+    /// The values of the attributes; none if all are 0 or 1.
     var values: [Float]
     var attributeEnds: [Int32]
     var labels: [Int32]
     var weight: Double
   }
+
+  private static let zero: UInt32 = 1 << 31
 
   /// Creates a store without sequences.
   package init() {}
@@ -29,12 +32,13 @@ package struct AttributeSequences: SequenceStore {
   package mutating func append(_ sequence: borrowing SequenceBuffer) {
     var attributes: [UInt32] = []
     attributes.reserveCapacity(sequence.attributes.count)
+    let hasValues = sequence.attributes.contains { $0.value != 1 && $0.value != 0 }
     sequence.withView { view in
       for attribute in view.attributes {
-        attributes.append(number(of: view.bytes.extracting(attribute.name.indices)))
+        let number = number(of: view.bytes.extracting(attribute.name.indices))
+        attributes.append(attribute.value == 0 ? number | Self.zero : number)
       }
     }
-    let hasValues = sequence.attributes.contains { $0.value != 1 }
     sequences.append(
       Numbers(
         attributes: attributes, values: hasValues ? sequence.attributes.map(\.value) : [],
@@ -48,6 +52,7 @@ package struct AttributeSequences: SequenceStore {
 
   private mutating func number(of name: BufferView<UInt8>) -> UInt32 {
     let number = index.number(of: FeatureHash.attribute(name))
+    precondition(number < Self.zero, "more names than memory holds")
     if Int(number) == nameEnds.count {
       nameBytes.append(contentsOf: name)
       nameEnds.append(nameBytes.count)
@@ -60,11 +65,13 @@ package struct AttributeSequences: SequenceStore {
     buffer.removeAll()
     buffer.lineNumber = index + 1
     buffer.weight = sequence.weight
-    for (place, number) in sequence.attributes.enumerated() {
+    for (place, marked) in sequence.attributes.enumerated() {
+      let number = Int(marked & ~Self.zero)
+      let value: Float = marked == number ? 1 : 0
       buffer.attributes.append(
         TokenAttribute(
-          name: buffer.append(nameBytes[range(ofName: Int(number))]),
-          value: sequence.values.isEmpty ? 1 : sequence.values[place]))
+          name: buffer.append(nameBytes[range(ofName: number)]),
+          value: sequence.values.isEmpty ? value : sequence.values[place]))
     }
     buffer.attributeEnds += sequence.attributeEnds
     for label in sequence.labels {

@@ -1,6 +1,7 @@
 /// Lays out the feature occurrences in the order of the batch schedule.
 ///
-/// The occurrences of each token are counted first and written then, so that memory has its final size.
+/// The occurrences of each token are counted first and written then, so that memory has its final size. Those with the
+/// value 0, as a property of the word that is false has in dictionaries, add nothing to any sum and are left out.
 struct OccurrenceCompiler: Sendable {
   typealias Occurrences = CompiledCorpus.Occurrences
 
@@ -36,22 +37,23 @@ struct OccurrenceCompiler: Sendable {
     let (rowStarts, cellStarts) = (Fill<Int>(tokenCount + 1), Fill<Int>(tokenCount + 1))
     rowStarts.memory[0] = 0
     cellStarts.memory[0] = 0
+    let isCounted = { index in corpus.values.isEmpty || corpus.values[index] != 0 }
     var (rowCount, cellCount) = (0, 0)
     for token in 0..<tokenCount {
-      for index in corpus.features(ofToken: Int(plan.tokenOrder[token])) {
+      for index in corpus.features(ofToken: Int(plan.tokenOrder[token])) where isCounted(index) {
         let target = targets[Int(corpus.featureIDs[index])]
         if target.isFullRow { rowCount += 1 } else { cellCount += Int(target.cellCount) }
       }
       rowStarts.memory[token + 1] = rowCount
       cellStarts.memory[token + 1] = cellCount
     }
-    let hasValues = !corpus.values.isEmpty
+    let hasValues = corpus.values.contains { $0 != 0 && $0 != 1 }
     let rows = (places: Fill<UInt32>(rowCount), values: Fill<Float>(hasValues ? rowCount : 0))
     let cells = (places: Fill<UInt32>(cellCount), values: Fill<Float>(hasValues ? cellCount : 0))
     let cellLabels = Fill<UInt16>(cellCount)
     var (row, cell) = (0, 0)
     for token in 0..<tokenCount {
-      for index in corpus.features(ofToken: Int(plan.tokenOrder[token])) {
+      for index in corpus.features(ofToken: Int(plan.tokenOrder[token])) where isCounted(index) {
         let feature = Int(corpus.featureIDs[index])
         let target = targets[feature]
         if target.isFullRow {
