@@ -395,3 +395,78 @@ class TestTrainer:
         more.open_inmemory(trainer.model_bytes())
         assert set(more.labels()) == {"dry", "wet", "dusk"}
         assert more.tag(weather[0]) == weather[1]
+
+
+class TestStoredSequences:
+    """Sequences that move to the library while others are appended."""
+
+    SEQUENCES = [([{"a": 1.0, f"b{n % 5}": n % 2}, [f"c{n % 3}"]], ["X", "YZ"[n % 2]]) for n in range(20)]
+
+    @pytest.fixture(autouse=True)
+    def moves_early(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("wordtagger.pycrfsuite._trainer._PENDING_LIMIT", 3)
+
+    def model(self, trainer: pycrfsuite.Trainer, holdout: int = -1) -> bytes:
+        trainer.train(holdout=holdout)
+        return trainer.model_bytes()
+
+    def filled(self) -> pycrfsuite.Trainer:
+        trainer = pycrfsuite.Trainer(verbose=False)
+        for number, (items, labels) in enumerate(self.SEQUENCES):
+            trainer.append(items, labels, number % 3)
+        return trainer
+
+    @pytest.mark.parametrize("holdout", [-1, 1])
+    def test_models_are_the_same(self, monkeypatch: pytest.MonkeyPatch, holdout: int) -> None:
+        early = self.filled()
+        monkeypatch.setattr("wordtagger.pycrfsuite._trainer._PENDING_LIMIT", 1000)
+        late = self.filled()
+        expected = self.model(late, holdout)
+        assert self.model(early, holdout) == expected
+        for trainer in (early, late):
+            trainer.append(*self.SEQUENCES[0])
+        again = self.model(late, holdout)
+        assert again != expected
+        assert self.model(early, holdout) == again
+        early.clear()
+        for number, (items, labels) in enumerate(self.SEQUENCES):
+            early.append(items, labels, number % 3)
+        assert self.model(early, holdout) == expected
+
+    def test_training_reports_what_appending_could_not_store(self) -> None:
+        trainer = self.filled()
+        trainer.append([{"x": float("nan")}], ["X"])
+        for items, labels in self.SEQUENCES:
+            trainer.append(items, labels)
+        for _ in range(2):
+            with pytest.raises(pycrfsuite.CRFSuiteError):
+                trainer.train()
+        trainer.clear()
+        trainer.append(*self.SEQUENCES[0])
+        assert self.model(trainer)
+
+    def test_threads_append_to_one_trainer(self) -> None:
+        trainer = pycrfsuite.Trainer(verbose=False)
+
+        def append() -> None:
+            for _ in range(20):
+                for items, labels in self.SEQUENCES:
+                    trainer.append(items, labels)
+
+        threads = [threading.Thread(target=append) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        one = pycrfsuite.Trainer(verbose=False)
+        for _ in range(80):
+            for items, labels in self.SEQUENCES:
+                one.append(items, labels)
+        for each in (trainer, one):
+            each.set_params({"max_iterations": 5})
+        tags = []
+        for each in (trainer, one):
+            tagger = pycrfsuite.Tagger()
+            tagger.open_inmemory(self.model(each))
+            tags.append([tagger.tag(items) for items, _ in self.SEQUENCES])
+        assert tags[0] == tags[1]

@@ -252,6 +252,18 @@ import Testing
         "• 1 cup sugar,", "1 cup sugar", "2 tsp salt", "| |", "| |", "2 eggs",
       ])
   }
+
+  @Test("a line is no repeat of one that is removed itself")
+  func chain() {
+    var page = RecognizedPage(text: "x")
+    page.blocks[0].paragraphs[0].lines = [
+      line("aa bb cc dd", x: 0, y: 0, confidence: 70),
+      line("bb cc dd ee", x: 33, y: 0, confidence: 80),
+      line("cc dd ee ff", x: 66, y: 0, confidence: 90),
+    ]
+    page.removeRepeatedLines()
+    #expect(page.lines.map(\.text) == ["aa bb cc dd", "cc dd ee ff"])
+  }
 }
 
 @Suite("Stroke widths") struct StrokeWidthTests {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -34,6 +35,8 @@ class BaseTrainer:
         trainer._stored = None
         trainer._pending = {}
         trainer._groups = set()
+        trainer._lock = threading.RLock()
+        trainer._is_faulty = False
         trainer._algorithm = "lbfgs"
         trainer._values = {name: one.default for name, one in ALGORITHMS["lbfgs"].items()}
         trainer._extra = {}
@@ -44,6 +47,8 @@ class BaseTrainer:
     _stored: _training.Trainer | None
     _pending: dict[int, tuple[_native.Items, list[str]]]
     _groups: set[int]
+    _lock: threading.RLock
+    _is_faulty: bool
     _algorithm: str
     _values: dict[str, Value]
     _extra: dict[str, str]
@@ -75,6 +80,10 @@ class BaseTrainer:
             raise TypeError(f"a group is an integer, not {type(group).__name__}")
         group = _native.checked("group", group, 0)
         labels = [_label(label) for label in yseq]
+        with self._lock:
+            self._append(xseq, labels, group)
+
+    def _append(self, xseq: Iterable[Any] | ItemSequence, labels: list[str], group: int) -> None:
         items, all_labels = self._pending.get(group) or (_native.Items(), [])
         before = len(items)
         if isinstance(xseq, ItemSequence):
@@ -91,25 +100,32 @@ class BaseTrainer:
         all_labels.extend(labels)
         self._pending[group] = items, all_labels
         self._groups.add(group)
-        if len(all_labels) >= _PENDING_LIMIT:
-            self._store(group)
+        if len(all_labels) >= _PENDING_LIMIT and not self._is_faulty:
+            try:
+                self._store(group)
+            except (DataError, UnicodeError):
+                # Training reports it, as it always has.
+                self._is_faulty = True
 
     def _store(self, group: int) -> None:
         """Moves sequences that wait to the library, where they take less memory."""
-        items, labels = self._pending[group]
+        # What has been taken is never stored twice, however the call ends.
+        items, labels = self._pending.pop(group)
         if self._stored is None:
             self._stored = _training.Trainer("lbfgs")
         try:
             self._stored.append(items.batch(), labels, group, literal=True)
-        except DataError as error:
-            raise CRFSuiteError(CRFSuiteError.INCOMPATIBLE, str(error)) from error
-        del self._pending[group]
+        except (DataError, UnicodeError):
+            self._pending[group] = items, labels
+            raise
 
     def clear(self) -> None:
         """Removes all sequences."""
-        self._stored = None
-        self._pending.clear()
-        self._groups.clear()
+        with self._lock:
+            self._stored = None
+            self._pending.clear()
+            self._groups.clear()
+            self._is_faulty = False
 
     # Parameters
 
@@ -195,8 +211,6 @@ class BaseTrainer:
         if self._groups <= {holdout}:
             self._report_nothing(holdout)
             return None
-        for group in list(self._pending):
-            self._store(group)
         trainer = _training.Trainer(self._algorithm)
         for name, value in self._values.items():
             trainer.set(name, value)
@@ -205,8 +219,11 @@ class BaseTrainer:
             trainer.set(name, text)
         if self._start is not None:
             trainer.start(self._start)
-        if self._stored is not None:
-            trainer.share(self._stored)
+        with self._lock:
+            for group in list(self._pending):
+                self._store(group)
+            if self._stored is not None:
+                trainer.share(self._stored)
         if holdout >= 0:
             self.message(f"Holdout group: {holdout + 1}\n")
             self.message("\n")

@@ -13,17 +13,16 @@ import Synchronization
 package func concurrentMap<Result: Sendable>(
   _ count: Int, threadCount: Int, _ body: @Sendable (Int) -> Result
 ) -> [Result] {
-  let results = Mutex<[Result?]>(Array(repeating: nil, count: count))
   let next = Atomic(0)
-  withoutActuallyEscaping(body) { body in
-    DispatchQueue.concurrentPerform(iterations: max(1, min(threadCount, count))) { _ in
-      while true {
-        let number = next.add(1, ordering: .relaxed).oldValue
-        guard number < count else { return }
-        let result = body(number)
-        results.withLock { $0[number] = result }
+  return ResultPlaces<Result>.filled(count) { places in
+    withoutActuallyEscaping(body) { body in
+      DispatchQueue.concurrentPerform(iterations: max(1, min(threadCount, count))) { _ in
+        while true {
+          let number = next.add(1, ordering: .relaxed).oldValue
+          guard number < count else { return }
+          places[number] = body(number)
+        }
       }
     }
-  }
-  return results.withLock { $0.compactMap(\.self) }
+  }.compactMap(\.self)
 }

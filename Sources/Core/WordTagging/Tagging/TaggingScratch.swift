@@ -66,7 +66,7 @@ public struct TaggingScratch: ~Copyable, ComposingScratch {
 ///
 /// A call that finds the list busy for long does without it. A lock that waits would not do: Swift's knows its owner by
 /// a thread number that is wrong in the first thread of a forked process, and a lock that another thread held at the
-/// fork is never given back.
+/// fork is never given back. Such a process tags without the list, which is slower and right.
 // Only who has set `isBusy` accesses the list.
 final class ScratchPool: @unchecked Sendable {
   private var free: [TaggingScratchBox] = []

@@ -1,29 +1,17 @@
 import Platform
+import Support
 import Synchronization
 
 /// Parallel loops on threads that end with the call, so that the process may fork afterwards.
-///
-/// No thread waits for a lock: Swift's fails in the first thread of a forked process.
 enum Threads {
   /// Calls a function with each number below a count, on several threads; returns the results in the order of the
   /// numbers.
   static func map<Output: Sendable>(
     _ threadCount: Int, pieces: Int, _ body: @Sendable (Int) -> Output
   ) -> [Output] {
-    var results: [Output?] = Array(repeating: nil, count: pieces)
-    results.withUnsafeMutableBufferPointer { results in
-      let places = Places(results)
-      run(threadCount, pieces: pieces) { piece in places.results[piece] = body(piece) }
-    }
-    return results.compactMap(\.self)
-  }
-
-  /// Where each thread writes the results of its own pieces.
-  // Unchecked because a piece is taken by one thread, and read when all have ended.
-  private struct Places<Output>: @unchecked Sendable {
-    let results: UnsafeMutableBufferPointer<Output?>
-
-    init(_ results: UnsafeMutableBufferPointer<Output?>) { self.results = results }
+    ResultPlaces<Output>.filled(pieces) { places in
+      run(threadCount, pieces: pieces) { piece in places[piece] = body(piece) }
+    }.compactMap(\.self)
   }
 
   private static func run(_ threadCount: Int, pieces: Int, _ body: @Sendable (Int) -> Void) {

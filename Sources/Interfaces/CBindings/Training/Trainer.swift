@@ -37,11 +37,12 @@ final class Trainer: Handle {
     if batch.kind == WT_ATTRIBUTES {
       var store = attributes.removeValue(forKey: group) ?? AttributeSequences()
       let count = store.count
-      defer { if store.count > 0 { attributes[group] = store } }
       do throws(CallError) { try batch.forEachBuffer(Tokenizer()) { store.append($0) } } catch {
         store.removeLast(store.count - count)
+        if count > 0 { attributes[group] = store }
         throw error
       }
+      attributes[group] = store
     } else {
       tokens[group, default: []] += try batch.buffers(Tokenizer())
     }
@@ -49,7 +50,7 @@ final class Trainer: Handle {
     hasLiteralLabels = batch.hasLiteralLabels
   }
 
-  /// Has the sequences of another trainer in place of its own.
+  /// Takes the sequences of another trainer in place of its own.
   func shareSequences(of other: Trainer) {
     (tokens, attributes, columns) = (other.tokens, other.attributes, other.columns)
     (kind, hasLiteralLabels) = (other.kind, other.hasLiteralLabels)

@@ -475,7 +475,11 @@ bool wt_trainer_append_files(
   wt_error **error);
 /** Removes all sequences. */
 void wt_trainer_clear(wt_trainer *trainer);
-/** Gives a trainer the sequences of another one in place of its own, without copying them; `other` may be freed afterwards. */
+/**
+ * Gives a trainer the sequences of another one in place of its own, without copying them; its settings stay.
+ *
+ * `other` may be freed afterwards. What is added to one of them later is not in the other.
+ */
 bool wt_trainer_share_sequences(wt_trainer *trainer, const wt_trainer *other, wt_error **error);
 
 typedef enum wt_progress_kind {

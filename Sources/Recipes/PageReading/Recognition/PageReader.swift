@@ -171,7 +171,7 @@ public struct PageReader: ~Copyable {
     page.unreadRows = page.unreadRows.map {
       corner.apply(to: bend.isStraight ? $0 : bend.apply(to: $0))
     }
-    // Bits at the ends of lines, which make boxes differ, are gone only here.
+    // Bits at the ends of lines, which make boxes differ, have been removed only by now.
     page.removeRepeatedLines()
     return page
   }

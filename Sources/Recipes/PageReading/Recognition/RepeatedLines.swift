@@ -1,21 +1,20 @@
 extension RecognizedPage {
-  /// Removes the less certain of two lines that are the same print, which columns and rows that are read by themselves may
-  /// share.
+  /// Removes the less certain of two lines that are the same print, as happens where columns or rows are read separately
+  /// and overlap.
   ///
   /// - Complexity: O(n²) for n lines.
   package mutating func removeRepeatedLines() {
     let all = lines
-    var repeated: Set<Int> = []
-    for (index, line) in all.enumerated() {
-      for other in all.indices.dropFirst(index + 1) where line.repeats(all[other]) {
-        repeated.insert(line.confidence < all[other].confidence ? index : other)
-      }
+    var kept: Set<Int> = []
+    for index in all.indices.sorted(by: { (all[$1].confidence, $0) < (all[$0].confidence, $1) })
+    where !kept.contains(where: { all[index].repeats(all[$0]) }) {
+      kept.insert(index)
     }
-    guard !repeated.isEmpty else { return }
+    guard kept.count < all.count else { return }
     var index = 0
     keepLines { _ in
       defer { index += 1 }
-      return !repeated.contains(index)
+      return kept.contains(index)
     }
   }
 }

@@ -14,7 +14,7 @@ public struct RowFlags: OptionSet, Hashable, Sendable {
   public static let optional = RowFlags(rawValue: 1 << 2)
   /// The food is added to taste.
   public static let toTaste = RowFlags(rawValue: 1 << 3)
-  /// The confidence of a field is below the limit.
+  /// The confidence of a field is below the limit, or a line that looks like a food is improbable beside the lists.
   public static let lowConfidence = RowFlags(rawValue: 1 << 4)
   /// Letters were read as digits, or words of a page otherwise than the engine recognized them.
   public static let repaired = RowFlags(rawValue: 1 << 5)

@@ -1,7 +1,7 @@
 import Dispatch
 import LabeledData
 import StreamIO
-import Synchronization
+import Support
 import WordTagging
 
 /// The encoded blocks of a rank, and the numbers that their labels and features get.
@@ -96,21 +96,19 @@ struct RankBlocks: Sendable {
     reader.readsOnce = true
     for index in blocks.indices { blocks[index].giveUp() }
     defer { blocks = [] }
-    let outputs = Mutex<[Int: Result<Output, FileError>]>([:])
-    DispatchQueue.concurrentPerform(iterations: max(1, min(threadCount, blocks.count))) {
-      [self] _ in
-      var corpus = emptyCorpus
-      while let (index, piece) = reader.next() {
-        let output = Result { () throws(FileError) in
-          _ = decode(index, try piece.get(), into: &corpus)
-          return try body(corpus)
+    let outputs = ResultPlaces<Result<Output, FileError>>.filled(blocks.count) { [self] places in
+      DispatchQueue.concurrentPerform(iterations: max(1, min(threadCount, blocks.count))) { _ in
+        var corpus = emptyCorpus
+        while let (index, piece) = reader.next() {
+          places[index] = Result { () throws(FileError) in
+            _ = decode(index, try piece.get(), into: &corpus)
+            return try body(corpus)
+          }
         }
-        outputs.withLock { $0[index] = output }
       }
     }
-    let found = outputs.withLock { $0 }
     var all: [Output] = []
-    for index in blocks.indices { if let output = try found[index]?.get() { all.append(output) } }
+    for output in outputs { if let output = try output?.get() { all.append(output) } }
     return all
   }
 

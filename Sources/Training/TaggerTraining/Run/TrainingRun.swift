@@ -18,6 +18,7 @@ package final class TrainingRun {
     package var contexts: Int
     package var features: Int
     package var weights: Int
+    /// The number of occurrences of features, also of those with the value 0.
     package var occurrences: Int
   }
 
