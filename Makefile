@@ -515,16 +515,18 @@ spdx: packages ## Write what is in the program, and what it uses, as SPDX into b
 # are files of their own there because of their license. The traits are the default ones but EnglishModels.
 # It starts without the libraries that only pages, the service or wordbooks need.
 PACKED := build/packed/wordtagger
+# Where the packed command and the library are built; what is released has a folder of its own, as its sources stand elsewhere.
+BUILDS ?= .build
 # The bytes do not depend on the folder of the build.
 SAME_BYTES = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 WITHOUT_HASHES := strip --remove-section=.swift_modhash
 .PHONY: packed
 packed: packages
 	@echo 'patchelf|lets a program start without libraries that it loads later' | Scripts/install-packages.sh
-	$(BUILD) -c release --product wordtagger --scratch-path .build/packed --static-swift-stdlib -Xlinker --as-needed \
+	$(BUILD) -c release --product wordtagger --scratch-path $(BUILDS)/packed --static-swift-stdlib -Xlinker --as-needed \
 	  -Xlinker --version-script=$(CURDIR)/Packaging/command.map $(SAME_BYTES) --traits BLAS,Gzip,OCR,Service,Storage $(SWIFT_FLAGS)
 	mkdir -p build/packed
-	$(WITHOUT_HASHES) -o $(PACKED) .build/packed/release/wordtagger
+	$(WITHOUT_HASHES) -o $(PACKED) $(BUILDS)/packed/release/wordtagger
 	Scripts/load-late.sh $(PACKED)
 
 ARCHIVE := build/wordtagger-$(VERSION)-$(shell uname -m).tar.gz
@@ -539,10 +541,10 @@ archive: packed
 	Scripts/archive.sh build/dist wordtagger-$(VERSION) $(ARCHIVE)
 
 # The C interface as a library of its own: zlib alone, Swift's libraries inside, and only its functions visible.
-LIBRARY := .build/interface/release/libCWordTagger.so
+LIBRARY = $(BUILDS)/interface/release/libCWordTagger.so
 .PHONY: library check-library install-library
 library: ## Build libwordtagger.so, the C interface
-	$(BUILD) -c release --product CWordTagger --disable-default-traits --traits Gzip --scratch-path .build/interface \
+	$(BUILD) -c release --product CWordTagger --disable-default-traits --traits Gzip --scratch-path $(BUILDS)/interface \
 	  -Xswiftc -static-stdlib -Xlinker --version-script=$(CURDIR)/Sources/Interfaces/CWordTagger/exports.map \
 	  -Xlinker --gc-sections -Xlinker -soname=libwordtagger.so.1 $(SAME_BYTES)
 
@@ -573,21 +575,26 @@ packages-of-debian: packed library
 	$(MAKE) install-files COMMAND=$(PACKED) PREFIX=/usr DESTDIR=$(CURDIR)/build/deb/command
 	$(MAKE) install-library PREFIX=/usr LIBDIR=/usr/lib/$$(dpkg-architecture -qDEB_HOST_MULTIARCH) \
 	  DESTDIR=$(CURDIR)/build/deb/library
-	Scripts/make-deb.sh $(VERSION) build/deb/command build/deb/library build/deb .build/packed/release/wordtagger
+	Scripts/make-deb.sh $(VERSION) build/deb/command build/deb/library build/deb $(BUILDS)/packed/release/wordtagger
+
+# The compiler writes lengths of the names of source files into the code, so what is released is built where they are always
+# the same.
+AS_RELEASED = Scripts/in-fixed-folder.sh $(MAKE) BUILDS=.build/released
 
 # Tests/artifacts.txt has the time and the commit; .ci/run fails when they are old, as the build takes too long for it.
 .PHONY: release-artifacts
 release-artifacts: ## Make archive, Debian packages and wheel, try them, and look for the notices of what is in them
 	git diff --quiet HEAD -- . ':!Tests/artifacts.txt' || { echo "commit the changes first" >&2; exit 1; }
 	rm -f build/skips.txt
-	$(MAKE) dist deb check-wheel
+	$(AS_RELEASED) dist deb check-wheel
 	! grep '^try-' build/skips.txt
 	Scripts/check-licenses.py $(ARCHIVE) build/deb/*.deb build/python/wordtagger-*.whl \
 	  build/dist/wordtagger-$(VERSION)/share/wordtagger
 	echo "$$(date -u +%FT%TZ) $$(git describe --always --dirty)" > Tests/artifacts.txt
 
 .PHONY: release-files release-check
-release-files: archive packages-of-debian wheel ## Make the archive, the Debian packages and the wheel in build/release, without trying them
+release-files: ## Make the archive, the Debian packages and the wheel in build/release, without trying them
+	$(AS_RELEASED) archive packages-of-debian wheel
 	rm -rf build/release
 	mkdir -p build/release
 	cp $(ARCHIVE) build/deb/*.deb build/python/wordtagger-*.whl build/release/
