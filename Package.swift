@@ -34,8 +34,9 @@ let table = """
   Sources/Recipes/FoodNames: Support TermMatching
   Sources/Recipes/RecipeRows: FoodNames LabeledData RecipeModels Support WordTagging
   Sources/Recipes/RecipeRowsFoundation: RecipeRows
-  Sources/Recipes/PageReading: CTesseract FoundationCore Platform StreamIO Support
-  Sources/Recipes/RecipePages: FoundationCore PageReading Platform RecipeModels RecipeRows Support WordTagging
+  Sources/Recipes/PageReading: CTesseract Platform StreamIO Support
+  Sources/Recipes/RecipePages: PageReading Platform RecipeModels RecipeRows Support WordTagging
+  Sources/Recipes/RecipePagesFoundation: FoundationCore PageReading RecipePages
   Sources/Recipes/RecipeExports: Archives RecipePages RecipeRows StreamIO Support
   Sources/Applications/SQLiteStorage: CSQLite Platform StreamIO
   Sources/Applications/Medicines: LabeledData PageReading Platform StreamIO Support TermMatching
@@ -45,11 +46,11 @@ let table = """
   Sources/Applications/WordLookup: EnglishModels PageReading Support TermMatching WordDictionaries WordTagging
   Sources/Applications/Wordbook: Archives EnglishModels PageReading Platform SQLiteStorage StreamIO Support WordDictionaries WordTagging
   Sources/Service/CServicePage
-  Sources/Service/TaggerService: CMicrohttpd CServicePage EnglishModels FileTagging FoundationCore LabeledData PageReading Platform RecipeExports RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
-  Sources/Interfaces/WordTaggerKit: DataGeneration FoodNames LabeledData PageReading RecipeExports RecipeModels RecipePages RecipeRows TaggerEvaluation TaggerTraining WordTagging WordTaggingFoundation
+  Sources/Service/TaggerService: CMicrohttpd CServicePage EnglishModels FileTagging LabeledData PageReading Platform RecipeExports RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
+  Sources/Interfaces/WordTaggerKit: DataGeneration FoodNames LabeledData PageReading RecipeExports RecipeModels RecipePages RecipePagesFoundation RecipeRows TaggerEvaluation TaggerTraining WordTagging WordTaggingFoundation
   Sources/Interfaces/CWordTagger
   Sources/Interfaces/ArgumentParsing: Support
-  Sources/Interfaces/TaggerCommand: Archives ArgumentParsing COpenBLAS ClusterTraining DataGeneration EnglishModels FileTagging FoodNames FoundationCore LabeledData Medicines PageReading Platform RecipeExports RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerService TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
+  Sources/Interfaces/TaggerCommand: Archives ArgumentParsing COpenBLAS ClusterTraining DataGeneration EnglishModels FileTagging FoodNames LabeledData Medicines PageReading Platform RecipeExports RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerService TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
   Sources/Interfaces/WordTaggerCommand: Platform TaggerCommand
   Sources/Interfaces/CBindings: ArgumentParsing CWordTagger DataGeneration LabeledData Platform RecipeModels RecipeRows StreamIO Support TaggerCommand TaggerEvaluation TaggerTraining WordTagging
   Tools/GateCosts: PageReading RecipePages WordTagging
@@ -60,16 +61,16 @@ let table = """
   Tools/RuleLedger: PageReading RecipePages RecipeRows RecipeModels WordTagging
   Tests/TaggerTesting: LabeledData TaggerTraining WordTagging
   Tests/WordTaggingTests: LabeledData Support TaggerTesting TaggerTraining WordTagging WordTaggingFoundation
-  Tests/StreamIOTests: StreamIO Support TaggerTesting
+  Tests/StreamIOTests: Platform StreamIO Support TaggerTesting
   Tests/SQLiteStorageTests: SQLiteStorage TaggerTesting
-  Tests/SupportTests: Support
+  Tests/SupportTests: LabeledData Support
   Tests/FileTaggingTests: FileTagging LabeledData StreamIO TaggerTesting WordTagging
   Tests/LabeledDataTests: LabeledData Support TaggerTesting WordTagging
   Tests/DataGenerationTests: DataGeneration LabeledData Support TaggerTesting WordTagging
   Tests/TaggerEvaluationTests: LabeledData Support TaggerEvaluation TaggerTesting WordTagging
   Tests/TaggerTrainingTests: CLBFGS CTrainingKernels LabeledData StreamIO Support TaggerEvaluation TaggerTesting TaggerTraining WordTagging
   Tests/RecipeRowsTests: FoodNames RecipeModels RecipeRows RecipeRowsFoundation TaggerTesting WordTagging
-  Tests/RecipePagesTests: Archives PageReading RecipeExports RecipeModels RecipePages RecipeRows Support TaggerTesting WordTagging
+  Tests/RecipePagesTests: Archives PageReading RecipeExports RecipeModels RecipePages RecipePagesFoundation RecipeRows Support TaggerTesting WordTagging
   Tests/PageReadingTests: CTesseract PageReading
   Tests/CBindingsTests: CBindings CWordTagger RecipeModels TaggerTraining WordTagging
   Tests/TermMatchingTests: TermMatching
@@ -168,8 +169,8 @@ let package = Package(
     .library(
       name: "Recipes",
       targets: [
-        "FoodNames", "PageReading", "RecipeExports", "RecipeModels", "RecipePages", "RecipeRows",
-        "RecipeRowsFoundation",
+        "FoodNames", "PageReading", "RecipeExports", "RecipeModels", "RecipePages",
+        "RecipePagesFoundation", "RecipeRows", "RecipeRowsFoundation",
       ]),
     .library(
       name: "Applications",

@@ -24,5 +24,5 @@ done
 echo "$row"
 [[ $(echo 'The mice ran.' | "$place/bin/wordtagger" lemmas find - --no-wordnet) == *mouse* ]] \
   || fail "the English models are not found"
-"$place/bin/wordtagger" --licenses | grep -q 'Unicode, Inc.' || fail "--licenses does not name ICU"
+"$place/bin/wordtagger" --licenses | grep -q 'Unicode, Inc.' || fail "--licenses does not name Unicode's data"
 bash -n "$place/share/bash-completion/completions/wordtagger" || fail "the completions are not a bash script"

@@ -2,6 +2,7 @@
 import Foundation
 import PageReading
 import RecipePages
+import RecipePagesFoundation
 import RecipeRows
 import Synchronization
 import TaggerTesting

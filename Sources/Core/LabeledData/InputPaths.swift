@@ -36,16 +36,8 @@ package enum InputPaths {
   }
 
   private static func members(ofFolder path: String) throws(DataError) -> [String] {
-    guard let folder = opendir(path) else {
+    guard let names = namesInFolder(path) else {
       throw DataError(.cannotOpen, file: path, message: "the folder cannot be read")
-    }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) {
-          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        })
     }
     let members = names.filter { !$0.hasPrefix(".") && !$0.hasPrefix("_") }.sorted()
       .map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
@@ -68,12 +60,5 @@ package enum InputPaths {
     }.filter { !isFolder($0) }
   }
 
-  private static func isThere(_ path: String) -> Bool {
-    access(path, F_OK) == 0
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  private static func isFolder(_ path: String) -> Bool { FileStatus(path)?.isFolder ?? false }
 }

@@ -118,16 +118,13 @@ package struct OutputFolder: ~Copyable {
 
   /// The names in a folder, and whether each is a file's; nil when there is no folder.
   private static func contents(of path: String) -> [String: Bool]? {
-    guard let folder = opendir(path) else { return nil }
-    defer { closedir(folder) }
-    var names: [String: Bool] = [:]
-    while let entry = readdir(folder) {
-      let name = SignalCleanup.name(of: entry)
-      guard name != ".", name != ".." else { continue }
-      var status = stat()
-      names[name] = lstat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    namesInFolder(path).map { names in
+      let isFile = names.map { name in
+        var status = stat()
+        return lstat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+      }
+      return Dictionary(zip(names, isFile)) { first, _ in first }
     }
-    return names
   }
 
   /// Creates a folder and those above it, unless they exist; returns those that it has created, from the outer one.

@@ -37,7 +37,7 @@ package final class ScratchFile: Sendable {
   ///   - cacheLimit: The most bytes that the system is to keep in memory; by default half of what is available.
   /// - Throws: `FileError` when the folder cannot hold it.
   package init(folder: String? = nil, cacheLimit: Int? = nil) throws(FileError) {
-    self.folder = folder ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    self.folder = folder ?? ProcessEnvironment.variable("TMPDIR") ?? "/tmp"
     self.cacheLimit = cacheLimit ?? AvailableMemory.byteCount / 2
     guard let file = TemporaryFile(beside: "\(self.folder)/", access: O_RDWR, mode: 0o600)
     else {

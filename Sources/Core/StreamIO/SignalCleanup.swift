@@ -108,19 +108,8 @@ package enum SignalCleanup {
 
   /// Removes a file, or a folder with its contents; links are removed, not followed.
   static func removeTree(_ path: String) {
-    guard unlink(path) != 0, let folder = opendir(path) else { return }
-    while let entry = readdir(folder) {
-      let name = name(of: entry)
-      if name != ".", name != ".." { removeTree(path + "/" + name) }
-    }
-    closedir(folder)
+    guard unlink(path) != 0, let names = namesInFolder(path) else { return }
+    for name in names { removeTree(path + "/" + name) }
     rmdir(path)
-  }
-
-  /// The name of an entry of a folder.
-  static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
-    withUnsafePointer(to: &entry.pointee.d_name) {
-      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-    }
   }
 }

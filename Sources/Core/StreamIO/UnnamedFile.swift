@@ -9,7 +9,7 @@ package final class UnnamedFile: Hashable, Sendable {
 
   /// Creates a file that holds some bytes.
   package init(_ bytes: [UInt8]) throws(FileError) {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let folder = ProcessEnvironment.variable("TMPDIR") ?? "/tmp"
     guard let file = TemporaryFile(beside: "\(folder)/", access: O_RDWR, mode: 0o600)
     else {
       throw FileError(

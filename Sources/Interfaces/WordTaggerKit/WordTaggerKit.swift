@@ -9,6 +9,7 @@
 @_exported public import RecipeModels
 @_exported public import RecipeRows
 @_exported public import RecipePages
+@_exported public import RecipePagesFoundation
 @_exported public import TaggerEvaluation
 @_exported public import TaggerTraining
 @_exported public import WordTagging

@@ -1,4 +1,5 @@
 public import PageReading
+import Platform
 import Support
 
 extension VocabularyReader {
@@ -101,6 +102,6 @@ extension PageSource {
   /// The absolute path of the page's file with the number of the page; its name if there is no file, nil for standard input.
   fileprivate var identity: String? {
     guard document != Self.standardInput else { return nil }
-    return document.realPath.map { $0 + name.dropFirst(document.count) } ?? name
+    return realPath(document).map { $0 + name.dropFirst(document.count) } ?? name
   }
 }

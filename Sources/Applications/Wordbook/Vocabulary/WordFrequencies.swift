@@ -35,9 +35,9 @@ public struct WordFrequencies: Sendable {
   /// The English list of the installed Python package, in the active environment, the user's folder or the system's; nil if
   /// there is none.
   public static var installedPath: String? {
-    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-    let roots = [variable("VIRTUAL_ENV"), variable("HOME").map { $0 + "/.local" }]
-    for root in roots.compactMap(\.self) + ["/usr/local", "/usr"] {
+    let environment = ProcessEnvironment.variable("VIRTUAL_ENV")
+    for root in [environment].compactMap(\.self) + [
+      ProcessEnvironment.home + "/.local", "/usr/local", "/usr"] {
       for packages in ["site-packages", "dist-packages"] {
         for version in ["3"] + (8..<40).reversed().map({ "3.\($0)" }) {
           let path = "\(root)/lib/python\(version)/\(packages)/wordfreq/data/large_en.msgpack.gz"

@@ -1,4 +1,4 @@
-import FoundationCore
+import Platform
 import EnglishModels
 import RecipeModels
 import RecipePages
@@ -24,9 +24,7 @@ enum BundledModel: String, CaseIterable {
   }
 
   /// The file that replaces the model.
-  var path: String? {
-    ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
-  }
+  var path: String? { ProcessEnvironment.variable(variable) }
 
   /// The file that replaces the model, or a note that it is the embedded one.
   var origin: String { path ?? "built in" }

@@ -1,4 +1,4 @@
-import FoundationCore
+import Platform
 import StreamIO
 
 /// The folder of the user's own data, `$XDG_DATA_HOME/wordtagger` or `~/.local/share/wordtagger`, and the installed one.
@@ -6,12 +6,13 @@ enum DataFolder {
   /// The folder `share/wordtagger` of the installation that the running program belongs to.
   static var shared: String {
     #if os(Linux)
-    let program = URL(filePath: "/proc/self/exe")
+    let program = "/proc/self/exe"
     #else
-    let program = URL(filePath: CommandLine.arguments[0])
+    let program = CommandLine.arguments[0]
     #endif
-    return program.resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "../share/wordtagger").standardizedFileURL.path(percentEncoded: false)
+    let path = realPath(program) ?? program
+    let installation = path.split(separator: "/").dropLast(2)
+    return installation.map { "/" + $0 }.joined() + "/share/wordtagger"
   }
 
   /// The path of a file in the folder.
@@ -22,11 +23,11 @@ enum DataFolder {
   /// - Returns: The path.
   /// - Throws: An error if the folder cannot be created.
   static func path(of name: String, creating creates: Bool) throws -> String {
-    let environment = ProcessInfo.processInfo.environment
     // The specification of the XDG folders has paths that are not absolute ignored.
-    let named = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let home = FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
-    let folder = (named ?? "\(home)/.local/share") + "/wordtagger"
+    let named = ProcessEnvironment.variable("XDG_DATA_HOME").flatMap {
+      $0.hasPrefix("/") ? $0 : nil
+    }
+    let folder = (named ?? "\(ProcessEnvironment.home)/.local/share") + "/wordtagger"
     if creates {
       try OutputFolder.create(folder, mode: 0o700)
     }

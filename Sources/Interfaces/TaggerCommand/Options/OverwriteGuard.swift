@@ -1,4 +1,4 @@
-import FoundationCore
+import Platform
 import LabeledData
 import ArgumentParsing
 import PageReading
@@ -8,9 +8,9 @@ import StreamIO
 enum OverwriteGuard {
   /// The inputs that environment variables name.
   static var environmentFiles: [NamedFile] {
-    ProcessInfo.processInfo.environment.filter { $0.key.hasPrefix("WORDTAGGER_") }
-      .sorted { $0.key < $1.key }
-      .map { NamedFile(argument: $0.key, path: $0.value, role: .input) }
+    ProcessEnvironment.variables(prefixed: "WORDTAGGER_").map {
+      NamedFile(argument: $0.name, path: $0.value, role: .input)
+    }
   }
 
   /// Compares the files of a run, by device and number, before any of them is opened.

@@ -1,14 +1,13 @@
-import FoundationCore
 import LabeledData
+import StreamIO
 
 /// Whole text files.
 enum TextFile {
   static func read(_ path: String) throws(DataError) -> String {
-    do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
-      let exists = FileManager.default.isReadableFile(atPath: path)
-      throw DataError(
-        .cannotOpen, file: path,
-        message: exists ? "not UTF-8 text" : "cannot be opened; expected a readable text file")
+    let bytes = try DataError.wrapping { () throws(FileError) in try InputFile(path).allBytes() }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw DataError(.malformed, file: path, message: "not UTF-8 text")
     }
+    return text
   }
 }

@@ -1,4 +1,4 @@
-import FoundationCore
+import Platform
 import ArgumentParsing
 
 /// A number of threads on the command line.
@@ -9,7 +9,7 @@ struct ThreadCount: ExpressibleByArgument {
   static let one = ThreadCount(count: 1, defaultValueDescription: "1")
   /// One thread per processor; the reference page is the same on every machine.
   static let processors = ThreadCount(
-    count: min(limit, ProcessInfo.processInfo.activeProcessorCount),
+    count: min(limit, ProcessEnvironment.processorCount),
     defaultValueDescription: "one per processor")
 
   let count: Int

@@ -1,4 +1,4 @@
-import FoundationCore
+import Platform
 import ArgumentParsing
 import LabeledData
 import StreamIO
@@ -38,10 +38,10 @@ package struct WordTableInput: ExpressibleByArgument {
 
   /// The file of the name in the working folder, the folder of `WORDTAGGER_WORDS` or the share folder.
   private func installedFile() throws -> String {
-    let named = ProcessInfo.processInfo.environment[Self.variable] ?? ""
+    let named = ProcessEnvironment.variable(Self.variable) ?? ""
     let folders = [".", named, DataFolder.shared + "/words"].filter { !$0.isEmpty }
     let places = folders.map { "\($0)/\(name)\(Self.suffix)" }
-    if let place = places.first(where: FileManager.default.fileExists) { return place }
+    if let place = places.first(where: isThere) { return place }
     throw ValidationError(
       "There is no table of words at \(places.joined(separator: " nor at ")); give \(name)=FILE, or"
         + " name its folder in \(Self.variable).")

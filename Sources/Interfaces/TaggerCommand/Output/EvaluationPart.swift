@@ -1,4 +1,4 @@
-import FoundationCore
+import Support
 import LabeledData
 import StreamIO
 import TaggerEvaluation
@@ -28,19 +28,13 @@ struct EvaluationPart: Codable {
     (self.model, self.data, self.labels, self.counts) = (model, data, labels, counts)
     modelChecksum = String(tagger.model.checksum, radix: 16)
     // A file of the same name and counts is the same part.
-    let text = data + String(decoding: try Self.encoder.encode(counts), as: UTF8.self)
+    let text = data + String(decoding: try json(encoding: counts), as: UTF8.self)
     parts = [String(FeatureHash.text(text), radix: 16)]
-  }
-
-  private static var encoder: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
   }
 
   func write(to path: String) throws {
     let file = try OutputFile(path)
-    try file.write(try Self.encoder.encode(self))
+    try file.write(try json(encoding: self))
     try file.write("\n")
     try file.close()
   }
@@ -70,7 +64,7 @@ struct EvaluationPart: Codable {
 
   private static func read(_ path: String) throws -> Self {
     let text = try TextFile.read(path)
-    guard let part = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)),
+    guard let part = try? Self(json: text.utf8),
       part.version == currentVersion, part.counts.isConsistent
     else {
       throw DataError(

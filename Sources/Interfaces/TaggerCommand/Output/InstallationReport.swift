@@ -1,5 +1,4 @@
 import Archives
-import FoundationCore
 import PageReading
 import Platform
 import SQLiteStorage
@@ -86,9 +85,9 @@ struct InstallationReport {
       library(.tesseract, for: readers),
       Part("languages of pages", for: readers, languages),
       Part("PDF pages", for: "read recognize wordbook medicines serve") { () throws(Missing) in
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let path = ProcessEnvironment.variable("PATH") ?? ""
         let places = path.split(separator: ":").map { "\($0)/pdftoppm" }
-        guard let place = places.first(where: FileManager.default.isExecutableFile) else {
+        guard let place = places.first(where: { access($0, X_OK) == 0 }) else {
           throw Missing(text: "pdftoppm is not installed; apt-get install poppler-utils")
         }
         return place
@@ -122,7 +121,7 @@ struct InstallationReport {
     _ name: String, _ path: String, _ package: String, for verbs: String
   ) -> Part {
     Part(name, for: verbs) { () throws(Missing) in
-      guard FileManager.default.fileExists(atPath: path) else {
+      guard isThere(path) else {
         throw Missing(text: "no \(path); apt-get install \(package)")
       }
       return path
@@ -134,7 +133,7 @@ struct InstallationReport {
       throw Missing(
         text: "none; apt-get install tesseract-ocr-eng, or name their folder in TESSDATA_PREFIX")
     }
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let files = namesInFolder(folder) ?? []
     let suffix = ".traineddata"
     let names = files.filter { $0.hasSuffix(suffix) }.map { $0.dropLast(suffix.count) }.sorted()
     guard names.contains("eng") else {
@@ -145,13 +144,13 @@ struct InstallationReport {
 
   private static var processor: String {
     let known = ["avx2", "fma", "avx512f", "neon", "asimd"]
-    let info = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+    let info = (try? TextFile.read("/proc/cpuinfo")) ?? ""
     let flags = info.split(separator: "\n").first {
       $0.hasPrefix("flags") || $0.hasPrefix("Features")
     }
     let words = Set((flags ?? "").split(separator: " ").map(String.init))
     let features = known.filter(words.contains)
-    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let cores = ProcessEnvironment.processorCount
     return "\(cores) cores" + (features.isEmpty ? "" : ", " + features.joined(separator: " "))
   }
 }

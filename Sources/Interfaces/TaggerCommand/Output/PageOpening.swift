@@ -1,4 +1,3 @@
-import FoundationCore
 import Platform
 import StreamIO
 
@@ -22,20 +21,14 @@ struct PageOpening {
       return
     }
     let file = try DataFolder.path(
-      of: "open-\(ProcessInfo.processInfo.processIdentifier).html", creating: true)
-    let value = token.utf8.map { byte in
-      let scalar = Unicode.Scalar(byte)
-      return scalar.properties.isAlphabetic && scalar.isASCII || ("0"..."9").contains(scalar)
-        ? String(scalar)
-        : "%" + String(UInt16(byte) + 0x100, radix: 16, uppercase: true).dropFirst()
-    }.joined()
+      of: "open-\(getpid()).html", creating: true)
+    let value = Browser.escaped(token)
     let page = "<meta http-equiv=\"refresh\" content=\"0; url=\(url)#token=\(value)\">\n"
-    guard
-      FileManager.default.createFile(
-        atPath: file, contents: Data(page.utf8), attributes: [.posixPermissions: 0o600])
-    else { throw FileError(.cannotWrite, file: file, message: "cannot be written") }
+    unlink(file)
+    try NewFile(file, mode: 0o600).publish()
+    try OutputFile.write(page, to: file)
     self.file = file
-    Browser.open(URL(filePath: file).absoluteString)
+    Browser.open(file: file)
   }
 
   /// Removes the file when the browser has had time to read it.

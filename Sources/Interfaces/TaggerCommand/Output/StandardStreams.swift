@@ -10,9 +10,9 @@ enum StandardOutput {
   /// Whether to use colors: on a terminal, unless `NO_COLOR` is set.
   static var takesColors: Bool {
     guard isTerminal else { return false }
-    let refusal = getenv("NO_COLOR").map { String(cString: $0) } ?? ""
-    let terminal = getenv("TERM").map { String(cString: $0) } ?? ""
-    return refusal.isEmpty && terminal != "dumb"
+    let refusal = ProcessEnvironment.variable("NO_COLOR")
+    let terminal = ProcessEnvironment.variable("TERM")
+    return refusal == nil && terminal != "dumb"
   }
 
   /// Writes the text unbuffered.

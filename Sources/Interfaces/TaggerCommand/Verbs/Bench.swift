@@ -1,4 +1,3 @@
-import FoundationCore
 import Support
 import ArgumentParsing
 import LabeledData

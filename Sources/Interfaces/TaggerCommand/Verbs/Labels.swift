@@ -1,4 +1,4 @@
-import FoundationCore
+import Platform
 import ArgumentParsing
 import StreamIO
 import TaggerService
@@ -62,7 +62,7 @@ struct Labels: Verb {
   }
 
   func run() throws {
-    guard action == .import || FileManager.default.fileExists(atPath: files[0]) else {
+    guard action == .import || isThere(files[0]) else {
       throw ValidationError("\(files[0]): no such file; expected a project made by serve.")
     }
     let project =

@@ -1,4 +1,4 @@
-import FoundationCore
+import Platform
 import ArgumentParsing
 import LabeledData
 import StreamIO
@@ -81,7 +81,9 @@ struct Review: Verb {
   }
 
   private var name: String {
-    files[0] == "-" ? "lines" : URL(filePath: files[0]).deletingPathExtension().lastPathComponent
+    guard files[0] != "-" else { return "lines" }
+    let name = files[0].split(separator: "/").last ?? "lines"
+    return String(name.dropFirst().lastIndex(of: ".").map { name[..<$0] } ?? name)
   }
 
   private var outputPath: String {
@@ -99,7 +101,7 @@ struct Review: Verb {
     }
     let output = outputPath
     var labeled: [LabeledSequence] = []
-    if terminal, FileManager.default.fileExists(atPath: output) {
+    if terminal, isThere(output) {
       labeled = try SequenceReader(output, format: .jsonl).readAll()
     }
     let all = sequences.count
@@ -118,7 +120,7 @@ struct Review: Verb {
     } else {
       try OutputFile.write(review.html(name: name), to: output)
       StandardError.note("\(output): \(review.lines.count) of \(all) lines\n")
-      if open, output != "-" { Browser.open(URL(filePath: output).absoluteString) }
+      if open, output != "-" { Browser.open(file: output) }
     }
   }
 

@@ -1,4 +1,3 @@
-import FoundationCore
 import Platform
 import ArgumentParsing
 import PageReading

@@ -1,4 +1,3 @@
-import FoundationCore
 import ArgumentParsing
 import EnglishModels
 import LabeledData
@@ -142,7 +141,7 @@ struct WordbookCommand: Verb {
 
   func run() async throws {
     let path = try storePath()
-    guard mayCreate || FileManager.default.fileExists(atPath: path) else {
+    guard mayCreate || isThere(path) else {
       throw WordbookError.storage(
         path: path, message: "there is no such wordbook; wordtagger wordbook add creates one")
     }

@@ -1,4 +1,5 @@
-import FoundationCore
+import Support
+
 
 /// A file format of pages; all contain the same words in the same order.
 @nonexhaustive
@@ -44,10 +45,7 @@ public enum PageFormat: String, Hashable, Sendable, CaseIterable {
   public func part(_ page: NamedPage, number: Int) throws -> String {
     switch self {
     case .text: return (number > 1 ? "\u{C}" : "") + page.page.text
-    case .json:
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(page), as: UTF8.self) + "\n"
+    case .json: return String(decoding: try Support.json(encoding: page), as: UTF8.self) + "\n"
     case .tsv: return TSVTable.rows(of: page.page, number: number)
     case .hocr: return HOCRDocument.part(page, number: number)
     case .alto: return ALTODocument.part(page, number: number)

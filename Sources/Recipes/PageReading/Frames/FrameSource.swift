@@ -1,4 +1,3 @@
-import FoundationCore
 import Platform
 
 /// A source of frames.
@@ -38,14 +37,9 @@ public enum FrameSource: Hashable, Sendable {
 
   /// The pictures in a folder, in order.
   package static func pictures(in folder: String) throws(PageError) -> [String] {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    } catch {
-      var isFolder = false
-      let exists = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
-      if !exists { throw .notFound(name: folder) }
-      if isFolder { throw .noPermission(name: folder) }
+    guard let names = namesInFolder(folder) else {
+      guard let status = FileStatus(folder) else { throw .notFound(name: folder) }
+      if status.isFolder { throw .noPermission(name: folder) }
       throw .unusableFile(name: folder, reason: "not a folder; expected one with pictures")
     }
     let endings = [

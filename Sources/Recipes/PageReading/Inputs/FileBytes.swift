@@ -31,16 +31,12 @@ package enum FileBytes {
   }
 
   /// Whether a path leads to a folder.
-  static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  static func isFolder(_ path: String) -> Bool { FileStatus(path)?.isFolder ?? false }
 
   /// The first bytes of a regular file; empty for others, since bytes read from a pipe are
   /// consumed.
   static func start(of path: String, count: Int) -> [UInt8] {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
+    guard FileStatus(path)?.isRegular == true else { return [] }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }

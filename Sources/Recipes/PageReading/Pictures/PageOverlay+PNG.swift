@@ -1,5 +1,5 @@
 #if OCR
-import FoundationCore
+import Support
 import CTesseract
 
 extension PageOverlay {
@@ -52,7 +52,8 @@ extension PageImage {
 
   /// The picture as a `data:` URL.
   public func dataURL() throws(PageError) -> String {
-    "data:image/png;base64," + Data(try pngBytes()).base64EncodedString()
+    let bytes = try pngBytes()
+    return "data:image/png;base64," + bytes.base64
   }
 }
 #endif

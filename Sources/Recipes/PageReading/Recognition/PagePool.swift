@@ -1,4 +1,4 @@
-import FoundationCore
+import Platform
 import Support
 
 /// Page readers for any number of tasks, each on a thread of its own.
@@ -20,7 +20,7 @@ public final class PagePool: Sendable {
   #endif
 
   /// The number of processors, which is the default number of threads of a pool.
-  public static let processorCount = ProcessInfo.processInfo.activeProcessorCount
+  public static let processorCount = ProcessEnvironment.processorCount
 
   /// Creates a pool, whose readers start when they are needed.
   ///

@@ -6,7 +6,7 @@ import Platform
 enum TessdataFolder {
   /// The folder that `TESSDATA_PREFIX` names, or where distributions install it.
   static var path: String? {
-    if let prefix = getenv("TESSDATA_PREFIX") { return String(cString: prefix) }
+    if let prefix = ProcessEnvironment.variable("TESSDATA_PREFIX") { return prefix }
     return [
       "/usr/share/tesseract-ocr/5/tessdata", "/usr/share/tessdata", "/usr/local/share/tessdata",
     ]

@@ -1,4 +1,3 @@
-import FoundationCore
 import LabeledData
 import StreamIO
 import Support
@@ -115,12 +114,11 @@ struct SpanFormat {
   /// The lines of the records of doccano or Prodigy.
   func contentOfRecords(_ bytes: [UInt8]) throws -> LabelTransfer.Content {
     var content = LabelTransfer.Content()
-    let decoder = JSONDecoder()
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.isEmpty {
       let name = "line \(index + 1)"
       do {
-        let record = try decoder.decode(SpanRecord.self, from: Data(line))
+        let record = try SpanRecord(json: line)
         guard record.answer != "reject", record.answer != "ignore" else { continue }
         var sequence = try sequence(record.text, record.tokens?.map(\.text), record.spans)
         guard record.spans == nil || sequence.tokens.isEmpty || !sequence.labels.isEmpty else {

@@ -1,4 +1,3 @@
-import FoundationCore
 import LabeledData
 import SQLiteStorage
 import StreamIO
@@ -249,7 +248,7 @@ final class LabelStore: Sendable {
   }
 
   private static func place(_ json: String) -> LinePlace? {
-    try? JSONDecoder().decode(LinePlace.self, from: Data(json.utf8))
+    try? LinePlace(json: json.utf8)
   }
 
   private static func json(_ strings: [String]) -> String {
@@ -263,9 +262,11 @@ final class LabelStore: Sendable {
   private static func strings(_ json: String) -> [String] {
     // Arrays without escapes, nearly all, are read a hundred times as often as they are written.
     if json.hasPrefix("[\""), json.hasSuffix("\"]"), !json.utf8.contains(UInt8(ascii: "\\")) {
-      return json.dropFirst(2).dropLast(2).components(separatedBy: "\",\"")
+      return json.dropFirst(2).dropLast(2).split(
+        separator: "\",\"", omittingEmptySubsequences: false
+      ).map(String.init)
     }
-    return (try? JSONDecoder().decode([String].self, from: Data(json.utf8))) ?? []
+    return (try? [String](json: json.utf8)) ?? []
   }
 
   private static var now: String { Timestamp.now }

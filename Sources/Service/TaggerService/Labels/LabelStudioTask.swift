@@ -1,4 +1,3 @@
-import FoundationCore
 import LabeledData
 import Support
 
@@ -76,7 +75,7 @@ extension SpanFormat {
   /// The lines of tasks: their texts, or the transcribed boxes of their pictures.
   func contentOfTasks(_ bytes: [UInt8]) throws -> LabelTransfer.Content {
     var content = LabelTransfer.Content()
-    let tasks = try JSONDecoder().decode([LabelStudioTask].self, from: Data(bytes))
+    let tasks = try [LabelStudioTask](json: bytes)
     for (index, task) in tasks.enumerated() {
       let name = "task \(index + 1)"
       do throws(LabelFormatError) { try add(task, named: name, to: &content) } catch {

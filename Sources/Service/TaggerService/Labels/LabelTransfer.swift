@@ -1,4 +1,3 @@
-import FoundationCore
 import LabeledData
 import StreamIO
 import WordTagging
@@ -72,7 +71,7 @@ enum LabelTransfer {
   private static func place(
     in record: ArraySlice<UInt8>, _ line: Int
   ) throws(LabelFormatError) -> LinePlace? {
-    do { return try JSONDecoder().decode(PlaceRecord.self, from: Data(record)).place } catch {
+    do { return try PlaceRecord(json: record).place } catch {
       throw LabelFormatError("line \(line): \(error.placeAndReason)")
     }
   }

@@ -1,4 +1,3 @@
-import FoundationCore
 import LabeledData
 import SQLiteStorage
 import StreamIO
@@ -270,7 +269,7 @@ final class LabelProject: Sendable {
     guard try store.file() == source else {
       throw ServiceError(409, "the project was replaced during the training")
     }
-    let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
+    let json = String(decoding: try Support.json(encoding: report), as: UTF8.self)
     let id = try store.addModel(file, compared: compared, report: json)
     log?.log(
       report.isPassed ? .info : .warning, "gate",

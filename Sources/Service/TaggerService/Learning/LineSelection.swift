@@ -1,4 +1,4 @@
-import FoundationCore
+import Platform
 import LabeledData
 import Support
 import WordTagging
@@ -77,8 +77,7 @@ struct LineSelection {
   private func ratings(of candidates: [Candidate]) -> [Choice] {
     let size = 250
     let partCount = (candidates.count + size - 1) / size
-    return concurrentMap(partCount, threadCount: ProcessInfo.processInfo.activeProcessorCount) {
-      part in
+    return concurrentMap(partCount, threadCount: ProcessEnvironment.processorCount) { part in
       candidates[part * size..<min(candidates.count, (part + 1) * size)].map(rated)
     }.flatMap(\.self)
   }

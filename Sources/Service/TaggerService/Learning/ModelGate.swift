@@ -1,4 +1,3 @@
-import FoundationCore
 import LabeledData
 import Support
 import TaggerEvaluation

@@ -1,4 +1,3 @@
-import FoundationCore
 import PageReading
 import RecipePages
 import RecipeRows
@@ -77,11 +76,9 @@ struct ScanDocument: Decodable, Sendable {
 extension JSONWriter {
   /// Writes a key with a value that is encoded.
   fileprivate mutating func embed(_ name: StaticString, _ value: some Encodable) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     key(name)
     // Texts, whole numbers and lists of them are always encoded.
-    embed((try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null")
+    self.value((try? JSONValue(encoding: value)) ?? .scalar("null"))
   }
 }
 

@@ -1,4 +1,4 @@
-import FoundationCore
+import Platform
 import RecipeModels
 import StreamIO
 import Synchronization
@@ -17,7 +17,7 @@ final class ModelCatalog: Sendable {
     var replacementCount = 0
     /// The error of the file's current content, which is not used.
     var error: String?
-    fileprivate var stamp: FileStamp?
+    fileprivate var stamp: FileStatus?
 
     /// The checksum of the model, by which versions of one name differ.
     var checksum: String { Self.hexadecimal(tagger.model.checksum, digits: 16) }
@@ -73,7 +73,7 @@ final class ModelCatalog: Sendable {
       throw ServiceError(
         500, "\(path): the name '\(name)' is taken; give the model another one, as name=file")
     }
-    let stamp = FileStamp(path)
+    let stamp = FileStatus(path)
     let bytes = try Self.bytes(of: path)
     let tagger: WordTagger
     do { tagger = try WordTagger(modelBytes: bytes) } catch {
@@ -141,7 +141,7 @@ final class ModelCatalog: Sendable {
   func reload() {
     for entry in all {
       guard let path = entry.path else { continue }
-      let stamp = FileStamp(path)
+      let stamp = FileStatus(path)
       guard stamp != entry.stamp else { continue }
       // A file that cannot be read is tried again: its rights change neither its size nor its time.
       var seen = entry.stamp
@@ -185,21 +185,5 @@ final class ModelCatalog: Sendable {
     do { return try InputFile(path).allBytes() } catch {
       throw ServiceError(500, "\(error)")
     }
-  }
-}
-
-/// A file's identity, which changes when it is written or replaced.
-private struct FileStamp: Hashable {
-  private var number: Int?
-  private var size: Int?
-  private var time: Date?
-
-  init?(_ path: String) {
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
-      return nil
-    }
-    number = attributes[.systemFileNumber] as? Int
-    size = attributes[.size] as? Int
-    time = attributes[.modificationDate] as? Date
   }
 }

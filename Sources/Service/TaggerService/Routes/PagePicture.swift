@@ -1,4 +1,3 @@
-import FoundationCore
 import PageReading
 import Support
 
@@ -35,7 +34,7 @@ struct PagePicture {
       json.integer(quarterTurns)
       json.key("url")
       if let png {
-        json.string("data:image/png;base64," + Data(png).base64EncodedString())
+        json.string("data:image/png;base64," + png.base64)
       } else {
         json.null()
       }

@@ -1,4 +1,3 @@
-import FoundationCore
 import Support
 
 extension LabelItem {
@@ -69,9 +68,9 @@ extension LabelProject.Job {
         json.integer(model)
       }
       json.text("error", error)
-      if let report, let data = try? JSONEncoder().encode(report) {
+      if let report, let value = try? JSONValue(encoding: report) {
         json.key("report")
-        json.embed(String(decoding: data, as: UTF8.self))
+        json.value(value)
       }
     }
   }

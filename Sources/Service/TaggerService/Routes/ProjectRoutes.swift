@@ -1,4 +1,3 @@
-import FoundationCore
 import LabeledData
 import Support
 import WordTagging
@@ -174,7 +173,7 @@ extension HTTPRequest {
   }
 
   func decoded<Value: Decodable>(_ type: Value.Type) throws(ServiceError) -> Value {
-    do { return try JSONDecoder().decode(type, from: Data(body)) } catch {
+    do { return try type.init(json: body) } catch {
       throw ServiceError(400, "the body is not as described: \(error.placeAndReason)")
     }
   }

@@ -1,4 +1,4 @@
-import FoundationCore
+import LabeledData
 import PageReading
 import RecipeExports
 import RecipePages
@@ -157,7 +157,7 @@ extension TaggerServer {
   func exportRecipes(_ request: HTTPRequest) throws -> HTTPResponse {
     let editor = try rowEditor(request)
     var recipes: [Recipe]
-    do { recipes = try JSONDecoder().decode([Recipe].self, from: Data(request.body)) } catch {
+    do { recipes = try [Recipe](json: request.body) } catch {
       throw ServiceError(400, "the body is no array of recipes: \(error.placeAndReason)")
     }
     if !editor.change.isNone {

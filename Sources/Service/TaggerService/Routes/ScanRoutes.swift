@@ -1,4 +1,4 @@
-import FoundationCore
+import LabeledData
 import PageReading
 import RecipePages
 import RecipeRows
@@ -319,7 +319,7 @@ extension ScanLibrary {
 extension ScanDocument {
   /// Decodes a document that was kept.
   init(json: String) throws {
-    self = try JSONDecoder().decode(ScanDocument.self, from: Data(json.utf8))
+    try self.init(json: json.utf8)
   }
 }
 

@@ -1,4 +1,4 @@
-import FoundationCore
+import StreamIO
 import CServicePage
 import Platform
 import Support
@@ -118,10 +118,9 @@ extension TaggerServer {
 
   /// The memory of the process that is not paged out; nil where the system does not tell.
   private static var residentByteCount: Int? {
-    let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-    guard let pages = text?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
-      return nil
-    }
+    guard let bytes = try? InputFile("/proc/self/statm").allBytes(),
+      let pages = Int(String(decoding: bytes, as: UTF8.self).split(separator: " ").dropFirst().first ?? "")
+    else { return nil }
     return pages * sysconf(Int32(_SC_PAGESIZE))
   }
 

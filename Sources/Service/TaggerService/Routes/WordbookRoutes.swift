@@ -1,4 +1,3 @@
-import FoundationCore
 import PageReading
 import Support
 import Wordbook
@@ -83,7 +82,7 @@ extension ServiceWordbook {
   }
 
   fileprivate func next(_ request: HTTPRequest) throws -> HTTPResponse {
-    let now = Int64(Date.now.timeIntervalSince1970)
+    let now = Timestamp.milliseconds / 1000
     let next =
       try store().map {
         try $0.nextReview(
@@ -150,7 +149,7 @@ extension ServiceWordbook {
       throw ServiceError(400, "expected a rating from 1 to 4, found \(given.rating)")
     }
     guard let store = try store() else { throw ServiceError(404, "there is no wordbook yet") }
-    let now = Int64(Date.now.timeIntervalSince1970)
+    let now = Timestamp.milliseconds / 1000
     let card = try store.edit { editor in
       guard let (word, card) = try editor.reviewedWord(given.id) else {
         throw ServiceError(404, "the wordbook has no word '\(given.id.prefix(60))'")

@@ -1,5 +1,5 @@
+import Platform
 import EnglishModels
-import FoundationCore
 import StreamIO
 import Synchronization
 import Wordbook
@@ -28,9 +28,10 @@ final class ServiceWordbook: Sendable {
   func store(creating creates: Bool = false) throws -> WordbookStore? {
     if creates {
       // Readable by its owner alone, as the command makes the folder of a user's data.
-      let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
-      try OutputFolder.create(folder, mode: 0o700)
-    } else if !FileManager.default.fileExists(atPath: path) {
+      if let end = path.lastIndex(of: "/") {
+        try OutputFolder.create(String(path[..<end]), mode: 0o700)
+      }
+    } else if !isThere(path) {
       return nil
     }
     return try opened.withLock { opened in

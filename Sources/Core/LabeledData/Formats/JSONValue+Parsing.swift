@@ -1,13 +1,7 @@
+package import Support
 import WordTagging
 
-/// A whole JSON document in memory, for small files of other programs.
-package indirect enum JSONValue: Sendable {
-  case object([String: JSONValue])
-  case array([JSONValue])
-  case string(String)
-  /// A number, true, false or null as it is written.
-  case scalar(String)
-
+extension JSONValue {
   /// Parses a document.
   ///
   /// - Throws: A `malformed` error with line and column.
@@ -53,17 +47,27 @@ package indirect enum JSONValue: Sendable {
       return .scalar(cursor.text(try cursor.scalar()))
     }
   }
+}
 
-  /// The member of an object; nil for other values and missing members.
-  package subscript(name: String) -> JSONValue? {
-    if case .object(let members) = self { members[name] } else { nil }
+extension Decodable {
+  /// Decodes a value from JSON.
+  ///
+  /// - Parameter json: The document in UTF-8.
+  /// - Throws: `DecodingError` that says where something else was expected.
+  package init(json: some Collection<UInt8>) throws {
+    let bytes = Array(json)
+    func corrupted(_ message: String) -> DecodingError {
+      .dataCorrupted(.init(codingPath: [], debugDescription: message))
+    }
+    if let place = firstInvalidUTF8(bytes.span) {
+      throw corrupted("expected UTF-8 text, found another byte at \(place)")
+    }
+    let document: JSONValue
+    do throws(DataError) { document = try JSONValue(parsing: bytes, file: "") } catch {
+      let places = [("line", error.line), ("column", error.column)]
+      let place = places.compactMap { name, number in number.map { "\(name) \($0)" } }
+      throw corrupted("\(place.joined(separator: ", ")): \(error.message)")
+    }
+    try self.init(document)
   }
-
-  /// The elements of an array; nil for other values.
-  package var elements: [JSONValue]? {
-    if case .array(let elements) = self { elements } else { nil }
-  }
-
-  /// The text of a string; nil for other values.
-  package var text: String? { if case .string(let text) = self { text } else { nil } }
 }

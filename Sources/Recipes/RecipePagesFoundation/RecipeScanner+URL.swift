@@ -1,5 +1,6 @@
 public import FoundationCore
 public import PageReading
+public import RecipePages
 
 extension RecipeScanner {
   /// Scans a picture file.
