@@ -9,7 +9,8 @@ struct FileStatusTests {
   func status() throws {
     let folder = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try FileManager.default.createDirectory(atPath: folder + "/b", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: folder + "/b", withIntermediateDirectories: true)
     try Data("one".utf8).write(to: URL(filePath: folder + "/a"))
     let before = try #require(FileStatus(folder + "/a"))
     #expect(before.isRegular && !before.isFolder && FileStatus(folder)?.isFolder == true)

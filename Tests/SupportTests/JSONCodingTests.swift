@@ -80,7 +80,7 @@ struct JSONCodingTests {
     #expect(throws: DecodingError.self) { try [String](json: deep) }
   }
 
-  @Test("base 64 is that of Foundation", arguments: 0..<8)
+  @Test("base 64 is as Foundation writes it", arguments: 0..<8)
   func base64(count: Int) {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 97 &+ 250) }
     #expect(bytes.base64 == Data(bytes).base64EncodedString())

@@ -52,12 +52,11 @@ private final class JSONEncoding: Encoder, SingleValueEncodingContainer {
     case let flag as Bool: own = .scalar("\(flag)")
     case let number as any BinaryInteger: own = .scalar("\(number)")
     case let number as any BinaryFloatingPoint:
-      let number = Double(number)
-      guard number.isFinite else {
+      let text = "\(number)"
+      guard Double(number).isFinite else {
         throw EncodingError.invalidValue(
-          value, .init(codingPath: codingPath, debugDescription: "JSON has no number \(number)"))
+          value, .init(codingPath: codingPath, debugDescription: "JSON has no number \(text)"))
       }
-      let text = "\(value)"
       own = .scalar(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
     default: try value.encode(to: self)
     }

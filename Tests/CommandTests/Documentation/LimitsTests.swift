@@ -19,7 +19,7 @@ struct LimitsTests {
     "WordDictionaries/Dictd/DictzipFile.swift longestArticle": "| 16 MB |",
     "WordDictionaries/WordNet/WordNet+BaseForms.swift longestKey": "| 100 bytes, a longer one",
     "LabeledData/Checks/LeakCheck.swift fileLimit": "files of a check for leaks | 64",
-    "LabeledData/Formats/JSONValue.swift depthLimit": "nested values of JSON | 64",
+    "LabeledData/Formats/JSONValue+Parsing.swift depthLimit": "nested values of JSON | 64",
     "LabeledData/Lists/WordList.swift weightLimit": "10⁻⁹ to 10⁹",
     "Medicines/Checking/MedicineCheck.swift nameLimit": "names of a check of medicines | 50",
     "PageReading/Frames/FrameSplitter.swift defaultLimit": "64 MB, a longer one is skipped",

@@ -37,7 +37,8 @@ public struct WordFrequencies: Sendable {
   public static var installedPath: String? {
     let environment = ProcessEnvironment.variable("VIRTUAL_ENV")
     for root in [environment].compactMap(\.self) + [
-      ProcessEnvironment.home + "/.local", "/usr/local", "/usr"] {
+      ProcessEnvironment.home + "/.local", "/usr/local", "/usr",
+    ] {
       for packages in ["site-packages", "dist-packages"] {
         for version in ["3"] + (8..<40).reversed().map({ "3.\($0)" }) {
           let path = "\(root)/lib/python\(version)/\(packages)/wordfreq/data/large_en.msgpack.gz"

@@ -4,7 +4,7 @@ import Platform
 enum Browser {
   /// Opens a file; does nothing where there is no desktop.
   static func open(file: String) {
-    let path = escaped(realPath(file) ?? file, keeping: "/")
+    let path = escaped(realPath(file) ?? file, keeping: "/-._~")
     open("file://\(path)")
   }
 
@@ -12,7 +12,8 @@ enum Browser {
   static func escaped(_ text: String, keeping kept: String = "") -> String {
     text.utf8.map { byte in
       let character = Character(Unicode.Scalar(byte))
-      return character.isASCII && (character.isLetter || character.isNumber) || kept.contains(character)
+      return character.isASCII && (character.isLetter || character.isNumber)
+        || kept.contains(character)
         ? String(character)
         : "%" + String(UInt16(byte) + 0x100, radix: 16, uppercase: true).dropFirst()
     }.joined()

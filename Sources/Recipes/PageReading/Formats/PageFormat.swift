@@ -1,6 +1,5 @@
 import Support
 
-
 /// A file format of pages; all contain the same words in the same order.
 @nonexhaustive
 public enum PageFormat: String, Hashable, Sendable, CaseIterable {

@@ -119,7 +119,8 @@ extension TaggerServer {
   /// The memory of the process that is not paged out; nil where the system does not tell.
   private static var residentByteCount: Int? {
     guard let bytes = try? InputFile("/proc/self/statm").allBytes(),
-      let pages = Int(String(decoding: bytes, as: UTF8.self).split(separator: " ").dropFirst().first ?? "")
+      let pages = Int(
+        String(decoding: bytes, as: UTF8.self).split(separator: " ").dropFirst().first ?? "")
     else { return nil }
     return pages * sysconf(Int32(_SC_PAGESIZE))
   }
