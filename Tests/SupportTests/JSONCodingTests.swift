@@ -74,8 +74,9 @@ struct JSONCodingTests {
   }
 
   @Test("bytes that are not UTF-8, and deep nesting, are refused")
-  func refusals() {
+  func refusals() throws {
     #expect(throws: DecodingError.self) { try [String](json: [0x5B, 0x22, 0xFF, 0x22, 0x5D]) }
+    #expect(try [Int](json: [0xEF, 0xBB, 0xBF, 0x5B, 0x37, 0x5D]) == [7])
     let deep = [UInt8](repeating: 0x5B, count: 100_000)
     #expect(throws: DecodingError.self) { try [String](json: deep) }
   }

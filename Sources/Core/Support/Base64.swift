@@ -1,17 +1,16 @@
-extension Collection<UInt8> {
+extension [UInt8] {
   /// The bytes in base 64, as addresses that begin with `data:` have them.
   package var base64: String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var text: [UInt8] = []
     text.reserveCapacity((count + 2) / 3 * 4)
-    var rest = self[...]
-    while !rest.isEmpty {
-      let group = rest.prefix(3)
-      rest = rest.dropFirst(3)
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+    for start in stride(from: 0, to: count, by: 3) {
+      let size = Swift.min(3, count - start)
+      var bits = Int(self[start]) << 16
+      if size > 1 { bits |= Int(self[start + 1]) << 8 }
+      if size > 2 { bits |= Int(self[start + 2]) }
       for place in 0..<4 {
-        text.append(
-          place <= group.count ? digits[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+        text.append(place <= size ? digits[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
       }
     }
     return String(decoding: text, as: UTF8.self)

@@ -52,10 +52,11 @@ extension JSONValue {
 extension Decodable {
   /// Decodes a value from JSON.
   ///
-  /// - Parameter json: The document in UTF-8.
+  /// - Parameter json: The document in UTF-8, with a byte order mark or without.
   /// - Throws: `DecodingError` that says where something else was expected.
   package init(json: some Collection<UInt8>) throws {
-    let bytes = Array(json)
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = Array(json.starts(with: mark) ? json.dropFirst(3) : json[...])
     func corrupted(_ message: String) -> DecodingError {
       .dataCorrupted(.init(codingPath: [], debugDescription: message))
     }

@@ -10,7 +10,8 @@ enum DataFolder {
     #else
     let program = CommandLine.arguments[0]
     #endif
-    let path = realPath(program) ?? program
+    // A program that was replaced while it runs has no path.
+    let path = realPath(program) ?? "/usr/bin/wordtagger"
     let installation = path.split(separator: "/").dropLast(2)
     return installation.map { "/" + $0 }.joined() + "/share/wordtagger"
   }
