@@ -345,6 +345,10 @@ step-model: release ## Train the model of the words of steps that name foods, am
 	$(BUILD) -c release --product StepTraining $(SWIFT_FLAGS)
 	Scripts/make-step-model.sh $(RELEASE) .build/release/StepTraining
 
+.PHONY: text-model
+text-model: release ## Train the model that finds ingredients in running text
+	Scripts/make-text-model.sh $(RELEASE)
+
 .PHONY: check-model
 check-model: release $(PAGE_DATA) page-model ## Train the model that says how probable it is that a row is right
 	$(BUILD) -c release --product PageTraining $(SWIFT_FLAGS)
@@ -372,7 +376,10 @@ page-model: release $(PAGE_DATA) ## Train the model that labels the lines of a p
 	  --max-iterations 120 --quantize i8 --meta description="The parts of a recipe page" \
 	  --meta license=MIT --meta data="pages rendered from Datasets/pages and Datasets/recipes"
 
-.PHONY: bench-roles bench-silent bench-steps bench-foods
+.PHONY: bench-roles bench-silent bench-steps bench-running bench-foods
+bench-running: release ## Measure whether ingredients are found in running text
+	Benchmarks/running.py $(RELEASE) Benchmarks/running.texts.jsonl
+
 bench-steps: release ## Measure whether the steps of real recipes know their ingredients
 	$(call have_real_data,recipes)
 	Benchmarks/steps.py $(RELEASE) $(REAL_DATA)/recipes/recipes.dev.jsonl Benchmarks/steps.labels.jsonl
@@ -513,20 +520,22 @@ spdx: packages ## Write what is in the program, and what it uses, as SPDX into b
 
 # The command of the archive and of the Debian package: with Swift's libraries inside, and without the English models, which
 # are files of their own there because of their license. The traits are the default ones but EnglishModels.
-# It starts without the libraries that only pages, the service or wordbooks need. Its linker packs the addresses that the loader
-# has to adjust, a twentieth of the program; that takes version 2.36 of the C library.
+# It starts without the libraries that only pages, the service or wordbooks need. Addresses that the loader adjusts could be packed
+# (-z pack-relative-relocs), a twentieth of the program, but not for the C library of Ubuntu 22.04.
 PACKED := build/packed/wordtagger
 # Where the packed command and the library are built; what is released has a folder of its own, as its sources stand elsewhere.
 BUILDS ?= .build
 # The bytes do not depend on the folder of the build.
 SAME_BYTES = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 WITHOUT_HASHES := strip --remove-section=.swift_modhash
-.PHONY: packed
-packed: packages
+.PHONY: packed packing-tools
+packing-tools:
 	@echo 'patchelf|lets a program start without libraries that it loads later' | Scripts/install-packages.sh
+
+packed: packages packing-tools
 	$(BUILD) -c release --product wordtagger --scratch-path $(BUILDS)/packed --static-swift-stdlib -Xlinker --as-needed \
-	  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
-	  -Xlinker --version-script=$(CURDIR)/Packaging/command.map $(SAME_BYTES) --traits BLAS,Gzip,OCR,Service,Storage $(SWIFT_FLAGS)
+	  -Xswiftc -use-ld=lld -Xlinker --version-script=$(CURDIR)/Packaging/command.map -Xlinker $(CURDIR)/Packaging/no-unwinding.ld $(SAME_BYTES) \
+	  --traits BLAS,Gzip,OCR,Service,Storage $(SWIFT_FLAGS)
 	mkdir -p build/packed
 	$(WITHOUT_HASHES) -o $(PACKED) $(BUILDS)/packed/release/wordtagger
 	Scripts/load-late.sh $(PACKED)
@@ -563,9 +572,11 @@ install-library: library ## Install libwordtagger.so, its header and its pkg-con
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
 	  Sources/Interfaces/CWordTagger/wordtagger.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/wordtagger.pc
 
-.PHONY: deb
-deb: packages-of-debian ## Make Debian packages of the command and the library in build/deb, and try them in a clean root
+.PHONY: deb clean-root-tools
+clean-root-tools:
 	@echo 'debootstrap|clean roots to try packages in' | Scripts/install-packages.sh || true
+
+deb: clean-root-tools packages-of-debian ## Make Debian packages of the command and the library in build/deb, and try them in a clean root
 	Scripts/in-clean-root.sh '' Scripts/try-deb.sh build/deb/*.deb Datasets/samples/recipe.jpg Examples/C/tag.c
 	Scripts/in-clean-root.sh '' Scripts/try-service.sh build/deb/*.deb Datasets/samples/recipe.jpg Tests/Fixtures/first.labels \
 	  Models/recipes.tagger Models/pages.tagger
@@ -581,29 +592,30 @@ packages-of-debian: packed library
 
 # The compiler writes lengths of the names of source files into the code, so what is released is built where they are always
 # the same.
+# What is missing is installed before, since a user without root is root in there of nothing else.
 AS_RELEASED = Scripts/in-fixed-folder.sh $(MAKE) BUILDS=.build/released
 
 # Tests/artifacts.txt has the time and the commit; .ci/run fails when they are old, as the build takes too long for it.
 .PHONY: release-artifacts
-release-artifacts: ## Make archive, Debian packages and wheel, try them, and look for the notices of what is in them
+release-artifacts: packages packing-tools clean-root-tools ## Make archive, Debian packages and wheel, try them, and look for the notices of what is in them
 	git diff --quiet HEAD -- . ':!Tests/artifacts.txt' || { echo "commit the changes first" >&2; exit 1; }
 	rm -f build/skips.txt
-	$(AS_RELEASED) dist deb check-wheel
+	+$(AS_RELEASED) dist deb check-wheel
 	! grep '^try-' build/skips.txt
 	Scripts/check-licenses.py $(ARCHIVE) build/deb/*.deb build/python/wordtagger-*.whl \
 	  build/dist/wordtagger-$(VERSION)/share/wordtagger
 	echo "$$(date -u +%FT%TZ) $$(git describe --always --dirty)" > Tests/artifacts.txt
 
 .PHONY: release-files release-check
-release-files: ## Make the archive, the Debian packages and the wheel in build/release, without trying them
-	$(AS_RELEASED) archive packages-of-debian wheel
+release-files: packages packing-tools ## Make the archive, the Debian packages and the wheel in build/release, without trying them
+	+$(AS_RELEASED) archive packages-of-debian wheel
 	rm -rf build/release
 	mkdir -p build/release
 	cp $(ARCHIVE) build/deb/*.deb build/python/wordtagger-*.whl build/release/
 
 release-check: release-artifacts ## All that must hold before a release: Documentation/Releasing.md
 	$(MAKE) release-files
-	[ $$(stat -c %s $(PACKED)) -le 35000000 ] && [ $$(stat -c %s $(ARCHIVE)) -le 18000000 ]
+	[ $$(stat -c %s $(PACKED)) -le 23500000 ] && [ $$(stat -c %s $(ARCHIVE)) -le 18000000 ]
 	Scripts/check-checksums.sh build/release
 	Scripts/check-reproducible.sh build/release $(SWIFT_FLAGS)
 
