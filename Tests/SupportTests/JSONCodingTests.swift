@@ -73,6 +73,22 @@ struct JSONCodingTests {
     #expect("\(place): \(message)".hasPrefix(expected), "\(place): \(message)")
   }
 
+  @Test(
+    "numbers that JSON does not write so are refused",
+    arguments: [
+      "0x10", "+5", "05", "-05", ".5", "1.", "1.e2", "1e", "1e+", "--1", "1-2", "-", "nan", "1e999",
+    ])
+  func wrongNumbers(text: String) {
+    #expect(throws: DecodingError.self) { try [Double](json: "[\(text)]".utf8) }
+  }
+
+  @Test(
+    "all other numbers are read",
+    arguments: ["0", "-0", "10", "0.5", "-1.25e-3", "1E+2", "0e0", "123456789"])
+  func numbers(text: String) throws {
+    #expect(try [Double](json: "[\(text)]".utf8) == [Double(text)])
+  }
+
   @Test("bytes that are not UTF-8, and deep nesting, are refused")
   func refusals() throws {
     #expect(throws: DecodingError.self) { try [String](json: [0x5B, 0x22, 0xFF, 0x22, 0x5D]) }

@@ -38,6 +38,21 @@ struct LabelStoreTests {
     #expect(try store.items(.disagreement).map(\.id).contains(2))
   }
 
+  @Test(
+    "tokens come back as they were, also those that begin with a combining mark or have marks of JSON in them"
+  )
+  func oddTokens() throws {
+    let folder = try ServiceFolder()
+    let store = try LabelStore(folder.path + "/a.labels")
+    let tokens = ["\u{301}a", ",", "\u{20DD}", "[", "]", "\"", "\",\"", "\\", "e\u{301}"]
+    for tokens in [tokens, Array(tokens.prefix(5))] {
+      let line = LabeledSequence(text: tokens.joined(separator: " "), tokens: tokens)
+      _ = try store.add([line], source: "", annotator: "ann")
+    }
+    #expect(try store.item(1)?.tokens == tokens)
+    #expect(try store.item(2)?.tokens == Array(tokens.prefix(5)))
+  }
+
   @Test("a file that was written before a correction does not bring the old labels back")
   func outdatedImport() throws {
     let folder = try ServiceFolder()

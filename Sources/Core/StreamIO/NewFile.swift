@@ -9,17 +9,24 @@ package struct NewFile: ~Copyable {
   package let temporaryPath: String
   private let path: String
 
-  /// Creates an empty file beside a path.
+  /// Creates a file beside a path.
   ///
   /// - Parameters:
   ///   - path: The name that the file will have.
   ///   - mode: The mode of the file.
-  /// - Throws: `FileError` when the folder cannot be written to.
-  package init(_ path: String, mode: Int = 0o666) throws(FileError) {
+  ///   - text: What is in the file.
+  /// - Throws: `FileError` when the file cannot be written.
+  package init(_ path: String, mode: Int = 0o666, text: String = "") throws(FileError) {
     guard let file = TemporaryFile(beside: path, access: O_WRONLY, mode: mode_t(mode)) else {
       throw FileError(.cannotOpen, file: path, message: "cannot be written: \(systemReason())")
     }
+    let reason = Array(text.utf8).withUnsafeBytes { writeAll($0, to: file.descriptor) }
     _ = systemClose(file.descriptor)
+    guard reason == 0 else {
+      TemporaryFile.remove(file.path)
+      throw FileError(
+        .cannotWrite, file: path, message: "cannot be written: \(systemReason(reason))")
+    }
     self.path = path
     temporaryPath = file.path
   }

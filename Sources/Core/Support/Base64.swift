@@ -1,5 +1,8 @@
 extension [UInt8] {
-  /// The bytes in base 64, as addresses that begin with `data:` have them.
+  /// The bytes of a PNG picture as an address, which has the picture itself in it.
+  package var pngURL: String { "data:image/png;base64," + base64 }
+
+  /// The bytes in base 64.
   package var base64: String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var text: [UInt8] = []

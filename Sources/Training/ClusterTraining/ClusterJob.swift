@@ -70,8 +70,9 @@ public final class ClusterJob: Communicator {
           : "MPI does not start; is the program run by mpirun?")
     }
     (self.rank, self.size) = (Int(rank), Int(size))
-    let tasks = getenv("SLURM_NTASKS").flatMap { Int(String(cString: $0)) } ?? 1
-    guard size > 1 || tasks == 1 || getenv("OMPI_COMM_WORLD_SIZE") != nil else {
+    let tasks = ProcessEnvironment.variable("SLURM_NTASKS").flatMap { Int($0) } ?? 1
+    guard size > 1 || tasks == 1 || ProcessEnvironment.variable("OMPI_COMM_WORLD_SIZE") != nil
+    else {
       throw TrainingError(
         .cluster,
         message:

@@ -210,11 +210,39 @@ struct JSONCursor {
     while position < count, isScalarByte(bytes[position]) { position += 1 }
     let range = ByteRange(start, position)
     let text = text(range)
-    guard ["true", "false", "null"].contains(text) || Double(text)?.isFinite == true else {
+    let isNumber = Self.isNumber(self[range]) && Double(text)?.isFinite == true
+    guard isNumber || ["true", "false", "null"].contains(text) else {
       position = start
-      throw expected("a value")
+      throw expected(
+        range.isEmpty || !text.utf8.contains { (0x30...0x39).contains($0) }
+          ? "a value" : "a number as JSON writes it")
     }
     return range
+  }
+
+  /// Whether bytes are a number as JSON writes it, which is less than Swift reads: no 0x10, +5, 05, .5 and 1.
+  private static func isNumber(_ bytes: BufferView<UInt8>) -> Bool {
+    var position = 0
+    func next() -> UInt8 { position < bytes.count ? bytes[position] : 0 }
+    func digits() -> Int {
+      let start = position
+      while (0x30...0x39).contains(next()) { position += 1 }
+      return position - start
+    }
+    if next() == 0x2D { position += 1 }
+    let hasZero = next() == 0x30
+    let count = digits()
+    guard count == 1 || count > 1 && !hasZero else { return false }
+    if next() == 0x2E {
+      position += 1
+      if digits() == 0 { return false }
+    }
+    if next() | 0x20 == 0x65 {
+      position += 1
+      if next() == 0x2B || next() == 0x2D { position += 1 }
+      if digits() == 0 { return false }
+    }
+    return position == bytes.count
   }
 
   private func isScalarByte(_ byte: UInt8) -> Bool {

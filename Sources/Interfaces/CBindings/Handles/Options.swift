@@ -64,6 +64,6 @@ enum Options {
   /// The number of threads that an option asks for.
   static func threadCount(_ count: Int32) throws(CallError) -> Int {
     let count = try ArgumentRange.threadCount.checked(count)
-    return max(1, count < 0 ? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) : count)
+    return max(1, count < 0 ? ProcessEnvironment.processorCount : count)
   }
 }

@@ -25,8 +25,7 @@ struct PageOpening {
     let value = Browser.escaped(token)
     let page = "<meta http-equiv=\"refresh\" content=\"0; url=\(url)#token=\(value)\">\n"
     unlink(file)
-    try NewFile(file, mode: 0o600).publish()
-    try OutputFile.write(page, to: file)
+    try NewFile(file, mode: 0o600, text: page).publish()
     self.file = file
     Browser.open(file: file)
   }

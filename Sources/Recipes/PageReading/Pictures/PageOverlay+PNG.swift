@@ -52,8 +52,7 @@ extension PageImage {
 
   /// The picture as a `data:` URL.
   public func dataURL() throws(PageError) -> String {
-    let bytes = try pngBytes()
-    return "data:image/png;base64," + bytes.base64
+    try pngBytes().pngURL
   }
 }
 #endif

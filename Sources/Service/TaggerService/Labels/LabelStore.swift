@@ -261,12 +261,15 @@ final class LabelStore: Sendable {
 
   private static func strings(_ json: String) -> [String] {
     // Arrays without escapes, nearly all, are read a hundred times as often as they are written.
-    if json.hasPrefix("[\""), json.hasSuffix("\"]"), !json.utf8.contains(UInt8(ascii: "\\")) {
-      return json.dropFirst(2).dropLast(2).split(
-        separator: "\",\"", omittingEmptySubsequences: false
-      ).map(String.init)
+    // Their quotation marks stand in pairs around the strings.
+    let bytes = json.utf8
+    guard bytes.first == UInt8(ascii: "["), !bytes.contains(UInt8(ascii: "\\")) else {
+      return (try? [String](json: bytes)) ?? []
     }
-    return (try? [String](json: json.utf8)) ?? []
+    let parts = bytes.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+    return stride(from: 1, to: parts.count, by: 2).map {
+      String(decoding: parts[$0], as: UTF8.self)
+    }
   }
 
   private static var now: String { Timestamp.now }

@@ -34,7 +34,7 @@ struct PagePicture {
       json.integer(quarterTurns)
       json.key("url")
       if let png {
-        json.string("data:image/png;base64," + png.base64)
+        json.string(png.pngURL)
       } else {
         json.null()
       }

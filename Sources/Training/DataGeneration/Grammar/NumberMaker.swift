@@ -187,9 +187,10 @@ struct NumberMaker: Sendable {
     }
     ends.removeAll { $0.half == 0 }
     var phrases: [Phrase] = []
-    for (index, first) in ends.enumerated() {
-      for (distance, second) in ends[(index + 1)...].enumerated() {
-        let isNear = Self.nearness(distance + 1)
+    var rest = ends[...]
+    while let first = rest.popFirst() {
+      for (distance, second) in zip(1..., rest) {
+        let isNear = Self.nearness(distance)
         let halves = first.half % 2 + second.half % 2
         let weight = Self.frequency(of: first.half / 2) * isNear / Double(1 + 2 * halves)
         phrases.append(
