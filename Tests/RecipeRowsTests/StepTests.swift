@@ -117,6 +117,13 @@ import WordTagging
     #expect(steps[1].foods.map(\.row) == [1, 0])
   }
 
+  @Test("a word that names very many foods of a list stands for no more than 32 of them")
+  func manyFoods() {
+    let row = RowBuilder().row(from: WordTagger.recipes.tag("2 eggs"))
+    let steps = StepReader(rows: Array(repeating: row, count: 100)).read(["Beat the eggs."])
+    #expect(steps[0].foods.map(\.row) == Array(0..<32))
+  }
+
   @Test("any text is read, and offsets lie in it") func anyText() {
     let texts = ["", "½", "🥚🥚 add 2 eggs", "a\u{0}b", "((((", "the the the", "1/0 cup sugar"]
     for step in StepReader(rows: []).read(texts) + Self.steps(["2 eggs"], texts[2]) {

@@ -1,5 +1,9 @@
 /// Finds the foods of a list that a phrase of a step means.
 struct FoodLinker {
+  /// A word that names more foods than that names the first of them, so that a long text with one food in each sentence
+  /// does not become all pairs of them.
+  private static let mostFoods = 32
+
   let foods: ListedFoods
   /// The section of the list that each row is in.
   let sections: [Int]
@@ -34,7 +38,9 @@ struct FoodLinker {
     rows = inSection(rows)
     guard rows.count > 1 else { return rows }
     // "the cheeses" are all, "salt" is the next that no step has used.
-    if words.last != last, group.isEmpty || group == rows { return rows }
+    if words.last != last, group.isEmpty || group == rows {
+      return Array(rows.prefix(Self.mostFoods))
+    }
     return rows.first { !isUsed[$0] }.map { [$0] } ?? rows.suffix(1)
   }
 
