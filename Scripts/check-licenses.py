@@ -62,7 +62,7 @@ def faults(artifact: Path) -> list[str]:
     by_name = {name.rsplit("/", 1)[-1]: data for name, data in files.items()}
     expected = {"copyright"} if artifact.suffix == ".deb" else {"NOTICE", "THIRD-PARTY.md"}
     cards = {"recipes.tagger": "recipes.md", "pages.tagger": "pages.md", "roles.tagger": "roles.md",
-             "checks.tagger": "checks.md", "steps.tagger": "steps.md"} | {path.name: "english.md" for path in ENGLISH}
+             "checks.tagger": "checks.md", "steps.tagger": "steps.md", "texts.tagger": "texts.md"} | {path.name: "english.md" for path in ENGLISH}
     expected |= {card for model, card in cards.items() if model in by_name}
     found = [f"no file {name}" for name in sorted(expected - set(by_name))]
     notices = flat(b" ".join(by_name.get(name, b"") for name in ("NOTICE", "copyright")))

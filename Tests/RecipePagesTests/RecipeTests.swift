@@ -650,4 +650,25 @@ import WordTagging
       text: "A CAKE\n\n200 g flour\n3 eggs\n\nMethod\n\n1. Beat 3 eggs with 50 g sugar.\n")
     #expect(listed.lines.count { $0.row.kind == .ingredient } == 2)
   }
+
+  @Test(
+    "foods are found in running text of other languages, and what is counted besides is none",
+    arguments: [
+      (
+        "Kirschkuchen\n\nMan nehme 250 g Mehl, 125 g Butter, 2 Eier und eine Prise Salz. 45 Minuten bei 180 °C backen.",
+        ["Mehl", "Butter", "Eier", "Salz"]
+      ),
+      (
+        "Tarte aux pommes\n\nPrenez 200 g de farine, 100 g de beurre et une pincée de sel. Faites cuire 35 minutes.",
+        ["farine", "beurre", "sel"]
+      ),
+      (
+        "Carbonara\n\nCook 200 g spaghetti for 9 minutes in a 4-quart pot. Fry 120 g pancetta in 1 tbsp olive oil for two people.",
+        ["spaghetti", "pancetta", "olive oil"]
+      ),
+    ])
+  func runningTexts(text: String, foods: [String]) throws {
+    let rows = try RecipeTests.scanner().scan(text: text).lines.map(\.row)
+    #expect(rows.filter { $0.kind == .ingredient }.compactMap(\.ingredient?.text) == foods)
+  }
 }

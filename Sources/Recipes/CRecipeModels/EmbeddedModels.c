@@ -19,6 +19,9 @@ EMBEDDED roleModel[] = {
 EMBEDDED stepModel[] = {
 #embed "../../../Models/steps.tagger"
 };
+EMBEDDED textModel[] = {
+#embed "../../../Models/texts.tagger"
+};
 EMBEDDED checkModel[] = {
 #embed "../../../Models/checks.tagger"
 };
@@ -43,6 +46,10 @@ EmbeddedFile embeddedRoleModel(void) {
 
 EmbeddedFile embeddedStepModel(void) {
   return (EmbeddedFile){stepModel, sizeof stepModel};
+}
+
+EmbeddedFile embeddedTextModel(void) {
+  return (EmbeddedFile){textModel, sizeof textModel};
 }
 
 EmbeddedFile embeddedCheckModel(void) {

@@ -11,6 +11,8 @@ package enum EmbeddedModel: CaseIterable {
   case roles
   /// The words of a step that name foods, amounts, times and temperatures.
   case steps
+  /// The ingredients in the sentences of running text.
+  case texts
   /// Whether the row of a line is right.
   case checks
   /// The parts of a page, such as titles and steps.
@@ -25,6 +27,7 @@ package enum EmbeddedModel: CaseIterable {
     case .languages: "languages.tagger"
     case .roles: "roles.tagger"
     case .steps: "steps.tagger"
+    case .texts: "texts.tagger"
     case .checks: "checks.tagger"
     case .pages: "pages.tagger"
     case .fractions: "fractions.glyphs"
@@ -39,6 +42,7 @@ package enum EmbeddedModel: CaseIterable {
       case .languages: embeddedLanguageModel()
       case .roles: embeddedRoleModel()
       case .steps: embeddedStepModel()
+      case .texts: embeddedTextModel()
       case .checks: embeddedCheckModel()
       case .pages: embeddedPageModel()
       case .fractions: embeddedFractionModel()

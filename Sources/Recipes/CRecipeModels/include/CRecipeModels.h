@@ -15,6 +15,8 @@ EmbeddedFile embeddedLanguageModel(void);
 EmbeddedFile embeddedRoleModel(void);
 /// Models/steps.tagger
 EmbeddedFile embeddedStepModel(void);
+/// Models/texts.tagger
+EmbeddedFile embeddedTextModel(void);
 /// Models/checks.tagger
 EmbeddedFile embeddedCheckModel(void);
 /// Models/pages.tagger

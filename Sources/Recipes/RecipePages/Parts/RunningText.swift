@@ -1,4 +1,5 @@
 import PageReading
+import RecipeModels
 import RecipeRows
 import Support
 import WordTagging
@@ -12,65 +13,88 @@ extension RecipeScanner {
     let listed = items.count { $0.part == .ingredient }
     guard listed < 3 else { return }
     let found = items.map { texts.contains($0.part) ? foods(in: $0) : [] }
-    // One amount alone may be a remark, and two may be one in a text that is no recipe.
-    let isRecipe = items.contains { $0.part == .title || $0.part == .stepHeading }
-    guard found.joined().count > max(isRecipe ? 1 : 2, 2 * listed) else { return }
+    // One amount alone may be a remark, and a few may be some in a text that is no recipe.
+    let isRecipe = items.contains { $0.part == .step || $0.part == .stepHeading }
+    guard found.joined().count > max(isRecipe ? 1 : 3, 2 * listed) else { return }
     items = zip(found, items).flatMap { $0 + [$1] }
   }
 
-  /// The phrases of an item that are an amount and its food.
+  /// The ingredients in the sentences of an item: each that has an amount, and the others of a list of such.
   private func foods(in item: PageItem) -> [PageItem] {
     let line = RecognizedPage.Line(joining: item.lines)
-    let areNumbers = line.words.map { $0.mayStartAmount(item.text.language) }
-    var foods: [PageItem] = []
-    var start = 0
-    while let number = areNumbers[start...].firstIndex(of: true) {
-      // A number of several words: `three quarters of a`.
-      let unit = areNumbers[number...].indices.first {
-        !areNumbers[$0] && !item.text.language.hasAmountWord(line.words[$0].text, joining: true)
-      }
-      guard let unit else { break }
-      let next = areNumbers[unit...].firstIndex(of: true) ?? areNumbers.count
-      let words = line.words[number..<min(next, number + 12)]
-      if let (food, length) = food(of: words, in: item) {
-        foods.append(food)
-        start = number + length
-      } else {
-        start = unit
-      }
+    var (foods, list): ([PageItem], [(item: PageItem, hasAmount: Bool)]) = ([], [])
+    var end = 0
+    func endList() {
+      let isList = list.count { $0.hasAmount } > 1
+      foods += list.filter { isList || $0.hasAmount }.map(\.item)
+      list = []
     }
-    return foods
-  }
-
-  /// The start of some words that is the most probable row of an amount and its food, and its length.
-  private func food(
-    of words: ArraySlice<RecognizedPage.Word>, in item: PageItem
-  ) -> (item: PageItem, length: Int)? {
-    var best: (item: PageItem, length: Int, confidence: Double)?
-    for length in 2...max(2, words.count) where length <= words.count {
-      var phrase = Array(words.prefix(length))
-      let sign = phrase[length - 1].text.last.flatMap { ",;.:".contains($0) ? $0 : nil }
-      if sign != nil { phrase[length - 1].text.removeLast() }
-      if LineText(phrase.text, marker: nil).hasTime != "no" { break }
+    let phrases = RunningTextTagger.ingredients(of: line.text)
+    for (phrase, part) in zip(phrases, line.parts(at: phrases.map(\.bytes))) {
+      // A list has no more than a comma and a word between its ingredients.
+      if phrase.tokens.lowerBound > end + 2 { endList() }
+      end = phrase.tokens.upperBound
       var food = item
       food.part = .ingredient
       food.kind = .ingredient
-      food.lines = [RecognizedPage.Line(box: item.lines[0].box, words: phrase)]
-      food.lines[0].box = PixelBox(around: phrase.map(\.box)) ?? item.lines[0].box
-      food.text.text = phrase.text
+      food.lines = [part]
+      food.text.text = part.text
       food.text.marker = nil
+      guard LineText(food.text.text, marker: nil).hasTime == "no" else { continue }
       food.confidence = 1
       let row = scannedLine(food).row
-      if let amount = row.amounts.first, row.ingredient != nil,
-        amount.quantity != nil || amount.unit != nil, row.confidence > best?.confidence ?? 0.75
-      {
-        best = (food, length, row.confidence)
-      }
-      if sign != nil { break }
+      guard row.ingredient != nil, row.confidence > Self.leastConfidence else { continue }
+      food.confidence = row.confidence
+      list.append((food, row.amounts.contains { $0.quantity != nil || $0.unit != nil }))
     }
-    guard var best else { return nil }
-    best.item.confidence = best.confidence
-    return (best.item, best.length)
+    endList()
+    return foods
+  }
+
+  /// The confidence from which a row of words of a sentence is one, since sentences have many words that look like foods.
+  private static let leastConfidence = 0.5
+}
+
+/// Finds ingredients in running text.
+private enum RunningTextTagger {
+  private static let tagger = WordTagger(EmbeddedModel.texts)
+
+  /// The ranges of ingredients in a text, as tokens and as bytes.
+  static func ingredients(of text: String) -> [(tokens: Range<Int>, bytes: Range<Int>)] {
+    var found: [(tokens: Range<Int>, bytes: Range<Int>)] = []
+    for (index, token) in tagger.tag(text).tokens.enumerated() {
+      if token.label == "next", let last = found.last, last.tokens.upperBound == index {
+        found[found.count - 1] = (
+          last.tokens.lowerBound..<index + 1, last.bytes.lowerBound..<token.range.upperBound
+        )
+      } else if token.label != "other" {
+        found.append((index..<index + 1, token.range))
+      }
+    }
+    return found
+  }
+}
+
+extension RecognizedPage.Line {
+  /// The parts of the line at ranges of its text's bytes, which are in order.
+  fileprivate func parts(at ranges: [Range<Int>]) -> [Self] {
+    var (index, start) = (0, 0)
+    return ranges.map { range in
+      var words: [RecognizedPage.Word] = []
+      while index < self.words.count, start < range.upperBound {
+        var word = self.words[index]
+        let end = start + word.text.utf8.count
+        let kept = range.clamped(to: start..<end)
+        if !kept.isEmpty {
+          let bytes = word.text.utf8.dropFirst(kept.lowerBound - start).prefix(kept.count)
+          word.text = String(decoding: bytes, as: UTF8.self)
+          words.append(word)
+        }
+        if end > range.upperBound { break }
+        (index, start) = (index + 1, end + 1)
+      }
+      return Self(box: PixelBox(around: words.map(\.box)) ?? box, words: words)
+    }
   }
 }
 
@@ -131,13 +155,5 @@ extension PageItem {
       depth = max(0, depth + word.count { $0 == "(" } - word.count { $0 == ")" })
     }
     return count
-  }
-}
-
-extension RecognizedPage.Word {
-  /// Whether an amount may start with the word.
-  fileprivate func mayStartAmount(_ language: RecipeLanguage) -> Bool {
-    guard let first = text.first(where: { $0.isLetter || $0.isNumber }) else { return false }
-    return first.isNumber || language.hasAmountWord(text)
   }
 }

@@ -85,20 +85,3 @@ enum AmountWord: Hashable, Sendable {
     return parts.map(\.indices)
   }
 }
-
-extension RecipeLanguage {
-  /// Whether an amount may start with a word: a number, a part or an article.
-  ///
-  /// - Parameters:
-  ///   - word: The word.
-  ///   - joining: Whether a word that joins numbers counts, too: `of`, `or`.
-  /// - Returns: Whether an amount may start with it.
-  package func hasAmountWord(_ word: String, joining: Bool = false) -> Bool {
-    let bytes = Array(word.lowercased().utf8)
-    switch AmountWord.word(bytes.indices, in: bytes, self) {
-    case .number?, .scale?, .part?, .fraction?, .dozen?, .article?: return true
-    case .of?, .or?, .to?, .and?, .about?: return joining
-    default: return false
-    }
-  }
-}
