@@ -3,8 +3,8 @@
 
     text-documents.py SEED COUNT RUNNING.txt CODE=INGREDIENTS.jsonl,STEPS.jsonl[,FOODS.jsonl] ... > documents.jsonl
 
-RUNNING has the words that sentences with ingredients begin with. INGREDIENTS and STEPS are generated lines, of which a
-label of the first word tells what they are; FOODS are steps in which the words of foods have labels. The first word of an
+RUNNING has the words that sentences with ingredients begin with. INGREDIENTS and STEPS are generated lines; the label of
+their first word tells what they are. FOODS are steps in which the words of foods have labels. The first word of an
 ingredient is labeled `row`, its others `next`, all other words `other`.
 """
 
