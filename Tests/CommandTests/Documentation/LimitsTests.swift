@@ -50,6 +50,7 @@ struct LimitsTests {
     "WordTagging/Model/LabelTrigram.swift maximumScores": "| 2²² |",
     "WordTagging/Model/ModelBytes.swift largestCopy": "| 256 MiB |",
     "WordTagging/Tagging/WordTagger+Hypotheses.swift maximumHypotheses": "1,000, more are not made",
+    "RecipeRows/Steps/FoodLinker.swift mostFoods": "one word of a step names | 32 |",
     "Wordbook/Anki/AnkiField.swift lengthLimit": "512 MB; 500",
     "Archives/ZipArchive.swift sizeLimit": "512 MB; 500",
     "Wordbook/Vocabulary/VocabularyReader.swift sentenceLimit": "| 2,000 bytes",
