@@ -73,27 +73,9 @@ static bool growAttributes(Items *items, size_t count) {
   return true;
 }
 
-Items *wtpy_items_create(int kind) {
-  Items *items = calloc(1, sizeof(Items));
-  if (items == NULL) {
-    PyErr_NoMemory();
-    return NULL;
-  }
-  items->kind = (Kind)kind;
-  bool isMade = grow((void **)&items->bytes, &items->byteCapacity, 1024, 1)
-                && growAttributes(items, 127)
-                && growOffsets(&items->itemEnds, &items->itemCapacity, 31)
-                && growOffsets(&items->sequenceEnds, &items->sequenceCapacity, 3);
-  if (!isMade) {
-    wtpy_items_destroy(items);
-    return NULL;
-  }
-  itemsClear(items);
-  return items;
-}
+static const char storeName[] = "wordtagger.items";
 
-void wtpy_items_destroy(Items *items) {
-  if (items == NULL) return;
+static void destroy(Items *items) {
   free(items->bytes);
   free(items->nameEnds);
   free(items->values);
@@ -102,6 +84,37 @@ void wtpy_items_destroy(Items *items) {
   free(items->prefix);
   free(items);
 }
+
+static void destroyOwned(PyObject *capsule) { destroy(PyCapsule_GetPointer(capsule, storeName)); }
+
+static Items *create(Kind kind) {
+  Items *items = calloc(1, sizeof(Items));
+  if (items == NULL) {
+    PyErr_NoMemory();
+    return NULL;
+  }
+  items->kind = kind;
+  bool isMade = grow((void **)&items->bytes, &items->byteCapacity, 1024, 1)
+                && growAttributes(items, 127)
+                && growOffsets(&items->itemEnds, &items->itemCapacity, 31)
+                && growOffsets(&items->sequenceEnds, &items->sequenceCapacity, 3);
+  if (!isMade) {
+    destroy(items);
+    return NULL;
+  }
+  itemsClear(items);
+  return items;
+}
+
+PyObject *wtpy_items_create(int kind) {
+  Items *items = create((Kind)kind);
+  if (items == NULL) return NULL;
+  PyObject *capsule = PyCapsule_New(items, storeName, destroyOwned);
+  if (capsule == NULL) destroy(items);
+  return capsule;
+}
+
+Items *wtpy_items_of(PyObject *capsule) { return PyCapsule_GetPointer(capsule, storeName); }
 
 void itemsClear(Items *items) {
   items->byteCount = items->attributeCount = items->itemCount = items->sequenceCount = 0;

@@ -51,9 +51,12 @@ void itemsEndReading(Items *items);
 bool itemsBeginWriting(Items *items);
 void itemsEndWriting(Items *items);
 
-/// Creates an empty store; raises MemoryError and returns NULL without memory.
-EXPORT Items *wtpy_items_create(int kind);
-EXPORT void wtpy_items_destroy(Items *items);
+/// Creates an empty store and returns the capsule that owns it; raises MemoryError without memory.
+///
+/// Freeing a capsule runs no Python code; in a `__del__` an interrupt would be swallowed.
+EXPORT PyObject *wtpy_items_create(int kind);
+/// Returns the store of a capsule.
+EXPORT Items *wtpy_items_of(PyObject *capsule);
 /// Removes all sequences and keeps the memory; not while others read them.
 void itemsClear(Items *items);
 /// Adds an iterable of items as a sequence while nobody else reads or writes.

@@ -253,8 +253,8 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
 #: Functions of the helper, which keep the interpreter lock and raise exceptions themselves.
 _OBJECT_FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "wtpy_set_exception_function": (None, [py_object]),
-    "wtpy_items_create": (c_void_p, [c_int]),
-    "wtpy_items_destroy": (None, [c_void_p]),
+    "wtpy_items_create": (py_object, [c_int]),
+    "wtpy_items_of": (c_void_p, [py_object]),
     "wtpy_items_count": (c_size_t, [c_void_p]),
     "wtpy_items_append": (c_int, [c_void_p, py_object]),
     "wtpy_items_append_all": (c_int, [c_void_p, py_object]),
@@ -446,11 +446,8 @@ class Items:
     """Sequences in flat arrays: lines, tokens, or items of attributes."""
 
     def __init__(self, kind: int = ATTRIBUTES) -> None:
-        self.handle: int = objects.wtpy_items_create(kind)
-
-    def __del__(self, free: Any = objects.wtpy_items_destroy) -> None:
-        if getattr(self, "handle", 0):
-            free(self.handle)
+        self._store = objects.wtpy_items_create(kind)
+        self.handle: int = objects.wtpy_items_of(self._store)
 
     def append(self, sequence: Any) -> None:
         """Adds a sequence."""
