@@ -25,7 +25,7 @@ struct FoodLinker {
       guard score >= best else { continue }
       if score > best { rows = [] }
       best = score
-      if rows.last != name.food { rows.append(name.food) }
+      rows += name.foods
     }
     rows = Array(Set(rows)).sorted()
     func inSection(_ rows: [Int]) -> [Int] {

@@ -2,10 +2,13 @@
 package struct ListedFoods {
   /// A name of a food, whose last word says what it is.
   struct Name {
-    var food: Int
-    var words: [String]
+    var spelling: Spelling
+    /// The foods that have the name, in the order of the list.
+    var foods: [Int]
+
+    var words: [String] { spelling.words }
     /// The last word as written.
-    var end: String
+    var end: String { spelling.end }
 
     /// The words that may end a phrase: the last one, and those before pieces and forms.
     var ends: ArraySlice<String> {
@@ -36,6 +39,12 @@ package struct ListedFoods {
     }
   }
 
+  /// What makes two names equal: the words, and the last one as written.
+  struct Spelling: Hashable {
+    var words: [String]
+    var end: String
+  }
+
   /// How a word occurs in the names.
   enum Occurrence: UInt8 {
     case none = 0x6E
@@ -51,13 +60,21 @@ package struct ListedFoods {
 
   /// Creates the foods of a list, each with its names.
   package init(_ foods: [[String]]) {
+    var indices: [Spelling: Int] = [:]
     for (food, texts) in foods.enumerated() {
       for text in texts {
+        let written = text.lowercased().split(whereSeparator: { !$0.isLetter })
+        let ends = Dictionary(
+          written.map { (StepWord.singular($0), String($0)) }, uniquingKeysWith: { $1 })
         for words in Self.names(in: text) {
+          let spelling = Spelling(words: words, end: words.last.flatMap { ends[$0] } ?? "")
+          if let index = indices[spelling] {
+            if names[index].foods.last != food { names[index].foods.append(food) }
+            continue
+          }
+          indices[spelling] = names.count
           for word in Set(words) { namesByWord[word, default: []].append(names.count) }
-          let written = text.lowercased().split(whereSeparator: { !$0.isLetter })
-          let end = written.last { StepWord.singular($0) == words.last }.map(String.init) ?? ""
-          names.append(Name(food: food, words: words, end: end))
+          names.append(Name(spelling: spelling, foods: [food]))
         }
       }
     }
@@ -109,11 +126,7 @@ package struct ListedFoods {
   /// The foods of a group in the list, whose name is as written.
   func foods(ofGroup word: String) -> [Int] {
     guard let members = FoodGroups.foods[word] else { return [] }
-    var foods: [Int] = []
-    for name in names where foods.last != name.food && name.isIn(members) {
-      foods.append(name.food)
-    }
-    return foods
+    return Set(names.filter { $0.isIn(members) }.flatMap(\.foods)).sorted()
   }
 
   /// How a word occurs in the names.
