@@ -35,6 +35,37 @@ struct RulingTests {
     for box in words { #expect(erased[box.left + 4, box.top + 6] == 0) }
   }
 
+  @Test(
+    "letters are higher than the dots, though there are ten times as many, and frames are no letters"
+  )
+  func letterHeight() {
+    let words = (0..<80).map { PixelBox(x: 20 * ($0 % 8), y: 30 * ($0 / 8), width: 16, height: 24) }
+    let dots = (0..<800).map { PixelBox(x: 6 * ($0 % 80), y: 6 * ($0 / 80), width: 6, height: 6) }
+    let frame = [PixelBox(x: 0, y: 0, width: 600, height: 400)]
+    #expect(Rulings.letterHeight(of: words + dots + frame, pageHeight: 400) == 24)
+    #expect(Rulings.letterHeight(of: words, pageHeight: 40) == 24)
+    #expect(Rulings.letterHeight(of: [], pageHeight: 400) == 0)
+  }
+
+  @Test("the noise of the paper is no ink, and leaders on it are found") func noise() throws {
+    let words = (0..<8).flatMap { letters(10, x: 40, y: 40 + 80 * $0) }
+    let dots = (0..<8).flatMap { row in
+      (0..<20).map { PixelBox(x: 220 + 14 * $0, y: 49 + 80 * row, width: 3, height: 3) }
+    }
+    var gray = try drawn(words + dots, size: PixelSize(width: 1200, height: 800)).grayImage()
+    var generator = SeededGenerator(seed: 3)
+    for y in stride(from: 0, to: gray.height - 2, by: 3) {
+      for x in stride(from: 0, to: gray.width - 2, by: 3) {
+        let paper: UInt8 = Int.random(in: 0..<10, using: &generator) == 0 ? 203 : 214
+        for place in 0..<9 where gray[x + place % 3, y + place / 3] > 0 {
+          gray[x + place % 3, y + place / 3] = paper
+        }
+      }
+    }
+    let rulings = try Rulings(of: PageImage(gray))
+    #expect(rulings.isUncertain && rulings.leaders.count == 8)
+  }
+
   @Test("a dozen words, three dots of an ellipsis and a dash are no rulings") func text() throws {
     let words = (0..<8).flatMap { letters(10, x: 40, y: 40 + 40 * $0) }
     let dots = (0..<3).map { PixelBox(x: 220 + 6 * $0, y: 50, width: 3, height: 3) }

@@ -85,11 +85,23 @@ public struct PageReader: ~Copyable {
     if try part.hasLightPrint() { part = try part.converted { pixInvert(nil, $0) } }
     let bend = options.straightensLines ? part.lineBend : LineBend(size: part.size)
     var gray = try part.straightened(bend)
-    let rulings = options.erasesRulings ? try Rulings(of: gray) : Rulings()
-    if !rulings.isEmpty { gray = try rulings.erased(from: gray) }
-    let candidate = try candidate(in: gray, limit: 4_000_000.0 / Double(area.area))
+    var rulings = options.erasesRulings ? try Rulings(of: gray) : Rulings()
+    let limit = 4_000_000.0 / Double(area.area)
+    var best = RecognitionCandidate(blocks: [])
+    let compares = rulings.isUncertain && rulings.hasStructure
+    if rulings.isEmpty || compares { best = try candidate(in: gray, limit: limit) }
+    if !rulings.isEmpty {
+      let erased = try rulings.erased(from: gray)
+      let candidate = try candidate(in: erased, limit: limit)
+      if compares, best.score * 1.1 >= candidate.score {
+        rulings = Rulings()
+      } else {
+        best = candidate
+        gray = erased
+      }
+    }
     return RecognizedArea(
-      candidate: candidate, gray: gray, rulings: rulings, bend: bend, area: area, size: image.size,
+      candidate: best, gray: gray, rulings: rulings, bend: bend, area: area, size: image.size,
       orientation: image.orientation.turned(quarters: turn))
   }
 

@@ -13,6 +13,8 @@ struct Rulings {
   private(set) var leaders: [PixelBox] = []
   /// The bullets before the lines of a list.
   private(set) var bullets: [PixelBox] = []
+  /// Whether what was found may be the texture of what the page lies on.
+  private(set) var isUncertain = false
   /// The typical height of a letter; 0 without print.
   private var letterHeight = 0
 
@@ -21,9 +23,19 @@ struct Rulings {
 
   /// Finds the rulings of a gray picture.
   init(of gray: borrowing PageImage) throws(PageError) {
-    let ink = try gray.binary()
-    let shapes = ink.shapes
-    letterHeight = shapes.map(\.height).filter { $0 > 5 }.median ?? 0
+    let isNoisy = gray.hasGrain
+    let even = try (isNoisy ? gray.smoothed() : gray.converted { pixClone($0) })
+      .backgroundNormalized()
+    var thresholds: [CInt] = isNoisy ? [170] : [200, 185, 170]
+    var ink = try even.converted { pixThresholdToBinary($0, thresholds.removeFirst()) }
+    var shapes = ink.shapes
+    // The noise of the paper becomes thousands of specks; without it thin and pale lines are ink, too.
+    while shapes.count > Self.shapesOfNoise, !thresholds.isEmpty {
+      isUncertain = true
+      ink = try even.converted { pixThresholdToBinary($0, thresholds.removeFirst()) }
+      shapes = ink.shapes
+    }
+    letterHeight = Self.letterHeight(of: shapes, pageHeight: gray.size.height)
     // Pages of specks would take too much time.
     guard letterHeight > 0, shapes.count < 20_000 else { return }
     leaders = Self.leaders(among: shapes, letterHeight: letterHeight)
@@ -38,6 +50,27 @@ struct Rulings {
       .converted { pixOpenBrick(nil, $0, 1, tall) }.shapes
       .filter { $0.width <= thick + 2 }
   }
+
+  /// Hardly a page of print has more shapes.
+  private static let shapesOfNoise = 6_000
+
+  /// The typical height of a letter; a page may have more dots than letters, but letters have most of the ink.
+  static func letterHeight(of shapes: [PixelBox], pageHeight: Int) -> Int {
+    let all = shapes.map(\.height).filter { $0 > 5 }
+    // Frames and pictures are no letters; on a strip letters are high.
+    let highest = max(pageHeight / 15, 3 * (all.median ?? 0))
+    let heights = all.filter { $0 <= highest }.sorted()
+    let half = heights.reduce(0) { $0 + $1 * $1 } / 2
+    var sum = 0
+    let middle = heights.first { height in
+      sum += height * height
+      return sum > half
+    }
+    return heights.filter { $0 * 2 > middle ?? 0 }.median ?? 0
+  }
+
+  /// Whether there are many leaders, or rules as a table has them.
+  var hasStructure: Bool { leaders.count >= 10 || tableRules.contains { $0.count >= 4 } }
 
   var isEmpty: Bool { across.isEmpty && down.isEmpty && leaders.isEmpty && bullets.isEmpty }
 
@@ -134,8 +167,8 @@ struct Rulings {
     let dots = shapes.filter {
       $0.height * 5 <= letterHeight * 2 + 5 && $0.width * 5 <= letterHeight * 6
     }.sorted { $0.left < $1.left }
-    // A halftone has thousands.
-    guard dots.count < 3000 else { return [] }
+    // A halftone has more.
+    guard dots.count < shapesOfNoise else { return [] }
     var runs: [[PixelBox]] = []
     for dot in dots {
       let run = runs.lastIndex { run in
@@ -150,15 +183,6 @@ struct Rulings {
       if let run { runs[run].append(dot) } else { runs.append([dot]) }
     }
     return runs.filter { $0.count >= 5 }.compactMap { PixelBox(around: $0) }
-  }
-}
-
-extension PageImage {
-  /// The ink, also thin and pale lines; the noise of the paper is none.
-  fileprivate func binary() throws(PageError) -> PageImage {
-    let isNoisy = hasGrain
-    return try (isNoisy ? smoothed() : converted { pixClone($0) }).backgroundNormalized()
-      .converted { pixThresholdToBinary($0, isNoisy ? 170 : 200) }
   }
 }
 #endif
