@@ -310,6 +310,70 @@ import WordTagging
     }
   }
 
+  /// A page's titles, each with its probability, and its parts before and after completion.
+  static let titledPages: [[(String, PagePart, Double, PagePart)]] = [
+    // A headline with a story above the recipe.
+    [
+      ("News of the town", .title, 0.5, .furniture), ("It rained.", .step, 0, .intro),
+      ("Stewed plums", .title, 0.9, .title), ("12 plums", .ingredient, 0, .ingredient),
+      ("1 lemon", .ingredient, 0, .ingredient), ("Stew them.", .step, 0, .step),
+    ],
+    // The method beside the ingredients, under a heading that is taken for a title.
+    [
+      ("Stewed plums", .title, 0.9, .title), ("Stew them.", .step, 0, .step),
+      ("What you need", .title, 0.6, .ingredientHeading), ("12 plums", .ingredient, 0, .ingredient),
+      ("1 lemon", .ingredient, 0, .ingredient),
+    ],
+    // A step with a headline of its own, and an advertisement at the end.
+    [
+      ("Stewed plums", .title, 0.9, .title), ("12 plums", .ingredient, 0, .ingredient),
+      ("1 lemon", .ingredient, 0, .ingredient), ("Finish", .title, 0.7, .stepHeading),
+      ("Stew them.", .step, 0, .step), ("Knives and pans", .title, 0.6, .furniture),
+    ],
+    // The name of a site, and an advertisement that looks like an ingredient.
+    [
+      ("plum & thyme", .title, 0.4, .furniture), ("50% off", .ingredient, 0, .furniture),
+      ("Stewed plums", .title, 0.98, .title), ("12 plums", .ingredient, 0, .ingredient),
+      ("1 lemon", .ingredient, 0, .ingredient), ("Stew them.", .step, 0, .step),
+    ],
+    // Two recipes; the ingredients of the first were not found, but its title is sure.
+    [
+      ("Plum jam", .title, 0.995, .title), ("Boil it.", .step, 0, .step),
+      ("Stewed plums", .title, 0.9, .title), ("12 plums", .ingredient, 0, .ingredient),
+      ("1 lemon", .ingredient, 0, .ingredient), ("Stew them.", .step, 0, .step),
+    ],
+    // Without ingredients nothing says which title is one.
+    [
+      ("Plum jam", .title, 0.6, .title), ("Boil it.", .step, 0, .step),
+      ("Plum wine", .title, 0.6, .title), ("Wait.", .step, 0, .step),
+    ],
+  ]
+
+  @Test("a title begins a recipe where there are ingredients", arguments: titledPages.indices)
+  func beginnings(index: Int) {
+    let texts = Self.titledPages[index]
+    var items = items(texts.map { ($0.0, $0.1, $0.3) })
+    for (place, text) in texts.enumerated() { items[place].titleProbability = text.2 }
+    PageItem.completeRecipes(of: &items)
+    #expect(items.map(\.part) == texts.map(\.3))
+    #expect(items.allSatisfy { $0.part != .furniture || $0.kind == .noise })
+  }
+
+  @Test("numbers that count and signs are the markers of steps, other numbers are words")
+  func stepMarkers() {
+    let texts: [(String, PagePart, PagePart)] = [
+      ("1 Stir the eggs.", .step, .step), ("2 Add flour.", .step, .step),
+      ("@® Bake.", .step, .step), ("8 minutes later turn it.", .step, .step),
+      (": Plum cake", .title, .title), ("2 eggs", .ingredient, .ingredient),
+      ("*** A rule", .step, .step), ("9223372036854775807 Bake.", .step, .step),
+      ("1 cup of it", .step, .step), ("2 eggs", .step, .step),
+    ]
+    var items = items(texts)
+    PageItem.completeMarkers(of: &items)
+    #expect(
+      items.map { $0.text.marker?.text } == ["1", "2", "@®", nil, ":", nil, nil, nil, nil, nil])
+  }
+
   @Test("a title that is repeated among the ingredients is a heading, or furniture")
   func repeatedTitle() {
     let texts: [(String, PagePart, PagePart)] = [

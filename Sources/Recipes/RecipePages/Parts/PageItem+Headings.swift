@@ -74,6 +74,12 @@ extension RecognizedPage.Line {
     return strokeWidth >= Self.boldness * plain
   }
 
+  /// Whether the strokes of two lines are equally wide as far as they are known.
+  func isAsBold(as other: RecognizedPage.Line) -> Bool {
+    guard let strokeWidth, let width = other.strokeWidth else { return true }
+    return max(strokeWidth, width) < 1.3 * min(strokeWidth, width)
+  }
+
   /// Whether the line is so clear that its strokes have their printed width.
   fileprivate var hasSharpStrokes: Bool { confidence >= 90 }
 }

@@ -12,6 +12,33 @@ extension PageItem {
     }
   }
 
+  /// Takes for markers the numbers that count the steps of a page, also without a sign after them, and the signs before
+  /// a step or a title.
+  static func completeMarkers(of items: inout [PageItem]) {
+    let steps = items.indices.filter { items[$0].part == .step }
+    let numbers = steps.map { items[$0].listNumber }
+    for (place, step) in steps.enumerated() {
+      guard let number = numbers[place] else { continue }
+      let countsOn = place > 0 && numbers[place - 1] == number - 1
+      let isCounted = place + 1 < steps.count && numbers[place + 1] == number + 1
+      if countsOn || isCounted { items[step].takeMarker() }
+    }
+    for index in items.indices where [.title, .step].contains(items[index].part) {
+      let word = items[index].text.text.prefix { $0 != " " }
+      // "★★★" is a rating, "---" a rule.
+      let isSign = word.count < 3 || Set(word).count > 1
+      if isSign, !word.contains(where: { $0.isLetter || $0.isNumber }) { items[index].takeMarker() }
+    }
+  }
+
+  /// Makes the first word the marker of an item that has none.
+  private mutating func takeMarker() {
+    let word = text.text.prefix { $0 != " " }
+    guard text.marker == nil, !word.isEmpty, word.endIndex < text.text.endIndex else { return }
+    text.marker = ListMarker(text: String(word), length: word.utf8.count + 1)
+    tagged = nil
+  }
+
   /// Whether an item's number follows the number of the step above it, or is 1 above step 2.
   private static func countsOn(_ items: [PageItem], at index: Int) -> Bool {
     guard let number = items[index].listNumber else { return false }

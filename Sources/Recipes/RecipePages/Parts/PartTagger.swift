@@ -6,12 +6,16 @@ public import WordTagging
 /// recipe.
 public struct PartTagger: Sendable {
   private let tagger: WordTagger
+  /// The indices of the labels of titles.
+  private let titles: [Int]
 
   /// A part that the model gives a line.
   package struct Prediction: Hashable, Sendable {
     package var label: PartLabel
     /// The probability of the label.
     package var confidence: Double
+    /// The probability that the line is a title or a part of one.
+    package var titleProbability: Double
   }
 
   /// The tagger with the bundled model.
@@ -25,6 +29,9 @@ public struct PartTagger: Sendable {
   /// Uses a model of the parts of pages.
   public init(_ tagger: WordTagger) {
     self.tagger = tagger
+    titles = tagger.labels.indices.filter {
+      PartLabel(name: tagger.labels[$0])?.part == .title
+    }
   }
 
   /// Returns the part of each line.
@@ -41,7 +48,10 @@ public struct PartTagger: Sendable {
         let name = tagger.labels[scratch.label(of: line)]
         return Prediction(
           label: PartLabel(name: name) ?? PartLabel(.furniture, isStart: true),
-          confidence: scratch.confidence(of: line))
+          confidence: scratch.confidence(of: line),
+          titleProbability: titles.reduce(0) {
+            $0 + Double(tagger.probability(of: $1, at: line, in: scratch))
+          })
       }
     }
     return predictions

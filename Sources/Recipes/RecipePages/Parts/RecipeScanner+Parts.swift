@@ -10,6 +10,8 @@ struct PageItem {
   /// The column of the page.
   var block: Int
   var confidence: Double
+  /// The probability that a line of it is a title.
+  var titleProbability = 0.0
   /// The first line's text with its marker and language.
   var text: RecipeLine
   /// The kind of the row; nil leaves it to the words of the line.
@@ -42,10 +44,12 @@ extension PageItem {
     while index + 1 < items.count {
       let (upper, lower) = (items[index], items[index + 1])
       let isOne =
-        (upper.part == .title || lower.part == .title) && mayBeTitle(upper) && mayBeTitle(lower)
+        (upper.part == .title || lower.part == .title) && upper.part != .ingredient
+        && mayBeTitle(upper) && mayBeTitle(lower)
         && min(upper.letterHeight, lower.letterHeight) >= large
         && abs(upper.letterHeight - lower.letterHeight) * 10 <= 3 * upper.letterHeight
         && upper.block == lower.block && !lower.lines[0].isSmallPrint(below: upper)
+        && lower.lines[0].isAsBold(as: upper.lines[0])
       guard isOne else {
         index += 1
         continue
@@ -53,16 +57,20 @@ extension PageItem {
       items[index].part = .title
       items[index].kind = .header
       items[index].lines += lower.lines
+      items[index].titleProbability = max(upper.titleProbability, lower.titleProbability)
       items.remove(at: index + 1)
     }
   }
 
-  private var letterHeight: Int { lines.flatMap(\.words).map(\.box.height).max() ?? 0 }
+  var letterHeight: Int { lines.flatMap(\.words).map(\.box.height).median ?? 0 }
 
-  private func mayBeTitle(large: Bool) -> Bool {
+  func mayBeTitle(large: Bool) -> Bool {
     let text = LineText(text.text, marker: text.marker)
-    return [.title, .furniture, .intro, .ingredientHeading, .stepHeading].contains(part)
-      && text.kind == "none"
+    // The rest of a title may be a food: "Skillet Cornbread".
+    let isFood = part == .ingredient && large && !hasNumber
+    let mayBe =
+      isFood || [.title, .furniture, .intro, .ingredientHeading, .stepHeading].contains(part)
+    return mayBe && text.kind == "none"
       && text.wordCount <= 12 && text.digitShare < 0.2 && text.pageSign == "no"
       && text.end != "stop" && (large || text.letterCase != "lower") && !text.words.isEmpty
       && !lines.contains { $0.words.contains { $0.text.isAddress } }
@@ -155,7 +163,8 @@ extension RecipeScanner {
       }
       let item = PageItem(
         part: part, lines: [printed[index]], block: layout.lines[index].block,
-        confidence: prediction.confidence, text: texts[index], kind: part.rowKind,
+        confidence: prediction.confidence, titleProbability: prediction.titleProbability,
+        text: texts[index], kind: part.rowKind,
         tagged: page.tagged[index])
       let continues =
         isRest || !prediction.label.isStart && (part != .ingredient || !isNew && !isFood(item))
@@ -174,6 +183,8 @@ extension RecipeScanner {
     PageItem.completeSentences(of: &items)
     ColumnHeadings.find(for: &items, isAmount: isAmount, isUnit: isUnit)
     addFoodsInText(to: &items)
+    PageItem.completeRecipes(of: &items)
+    PageItem.completeMarkers(of: &items)
     return items
   }
 
