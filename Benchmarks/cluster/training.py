@@ -10,6 +10,9 @@ ranks         the same lines, or copies of a file, in memory, out of core and on
 weak          as many lines for each rank
 instructions  the instructions of all ranks together, counted by valgrind on a tenth of the lines
 memory        out of core within --limit MB of memory, page cache included, beside training in memory (root, cgroup v1)
+scale         out of core within --limit MB, on --sizes generated addresses: time, memory, disk, and accuracy on other addresses
+              (root, cgroup v1; 20 million lines take half an hour to generate and as long to train, 10 GB of memory to
+              generate, and 40 GB of --scratch)
 network       hosts with --megabits and --milliseconds between them (root), beside the model of time
 """
 import argparse
@@ -61,8 +64,9 @@ class Bench:
         log, model = f"{self.folder}/log", f"{self.folder}/model"
         for old in glob.glob(f"{log}*"):
             os.remove(old)
+        batch = ["--tolerance", "0", "--gradient-tolerance", "0"] if self.arguments.algorithm in ("lbfgs", "owlqn") else []
         words = [*starter, command or self.arguments.command, "train", data, "--max-iterations", str(self.arguments.iterations),
-                 "--tolerance", "0", "--gradient-tolerance", "0", "--algorithm", self.arguments.algorithm,
+                 *batch, "--algorithm", self.arguments.algorithm,
                  *self.arguments.options.split(), *options, "--log", log, "-o", model]
         environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -86,12 +90,13 @@ class Bench:
 
         # The fastest step, since others share the machine.
         steps = [(later["seconds"] - record["seconds"]) / (later["epochs"] - record["epochs"])
-                 for record, later in zip(logs[0][1:], logs[0][2:])]
+                 for record, later in zip(logs[0][1:], logs[0][2:])] or [0]
         with open(model, "rb") as file:
             content = file.read()
         self.models.setdefault((data, content), len([key for key in self.models if key[0] == data]) + 1)
         return dict(
-            seconds=time.monotonic() - start, peak=usage.ru_maxrss / 1024, anonymous=sampler.peak, evaluation=min(steps),
+            seconds=time.monotonic() - start, peak=usage.ru_maxrss / 1024, anonymous=sampler.peak, disk=sampler.disk,
+            evaluation=min(steps),
             cpu=after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime,
             bytes=max(log[-1].get("bytesSent", 0) - log[0].get("bytesSent", 0) for log in logs) / evaluations,
             exchanges=mean("exchanges"), waiting=mean("secondsOfExchanges"),
@@ -161,6 +166,61 @@ class Bench:
         finally:
             os.rmdir(GROUP)
 
+    def scale(self):
+        sizes = sorted(map(int, self.arguments.sizes.split(",")))
+        grammar = f"{ROOT}/Datasets/addresses/addresses.grammar"
+        data = {}
+        for size in sizes:
+            data[size] = f"{self.arguments.scratch or self.folder}/addresses-{size}"
+            if not os.path.exists(data[size]):
+                self.generate(grammar, data[size] + ".part", size, "--split", "98/1/1", "--seed", "1")
+                os.rename(data[size] + ".part", data[size])
+        others = f"{self.folder}/others.jsonl"
+        self.generate(grammar, others, 30_000, "--seed", "77")
+        test = self.unknown(others, [f"{data[size]}/train.jsonl" for size in sizes])
+        os.makedirs(GROUP, exist_ok=True)
+        write(f"{GROUP}/memory.limit_in_bytes", self.arguments.limit << 20)
+        print("\n| lines | tokens | weights | seconds | CPU seconds | MB in memory, cache included | MB on the disk at most "
+              "| MB of the model | tokens right | lines right |\n|---|---|---|---|---|---|---|---|---|---|")
+        try:
+            for size in sizes:
+                write(f"{GROUP}/memory.max_usage_in_bytes", 0)
+                scratch = self.arguments.scratch or self.folder
+                found = self.train(f"{data[size]}/train.jsonl", ["--out-of-core", "--scratch", scratch], (), True)
+                most = int(open(f"{GROUP}/memory.max_usage_in_bytes").read()) >> 20
+                lines, tokens = re.search(r"(\d+) sequences, (\d+) tokens", found["errors"]).groups()
+                report = subprocess.run([self.arguments.command, "evaluate", "--model", f"{self.folder}/model", test],
+                                        check=True, capture_output=True, text=True).stdout
+                right = [re.search(rf"{name} right +(\S+)", report)[1] for name in ("tokens", "sequences")]
+                print(f"| {lines} | {tokens} | {found['weights']} | {found['seconds']:.0f} | {found['cpu']:.0f} | {most} "
+                      f"| {found['disk']} | {os.path.getsize(f'{self.folder}/model') / 1e6:.1f} | {right[0]} | {right[1]} |",
+                      flush=True)
+        finally:
+            os.rmdir(GROUP)
+
+    def generate(self, grammar, output, count, *options):
+        """Generates lines; half of the names of streets and cities are words of no list."""
+        subprocess.run([self.arguments.command, "generate", grammar, "-n", str(count), "--unknown-words", "0.5", *options,
+                        "-o", output], check=True, stderr=subprocess.DEVNULL)
+
+    def unknown(self, path, known):
+        """A file of the lines of a file that no other file has."""
+        def text(line):
+            return line[:line.index(b'","tokens"')]
+
+        with open(path, "rb") as file:
+            lines = {text(line): line for line in file}
+        for other in known:
+            with open(other, "rb") as file:
+                for line in file:
+                    lines.pop(text(line), None)
+                # What is in the cache would not count against the limit.
+                os.fsync(file.fileno())
+                os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+        with open(f"{self.folder}/unknown.jsonl", "wb") as file:
+            file.writelines(lines.values())
+        return file.name
+
     def network(self):
         """Compares times on hosts with the model's times: for as many ranks without a network, and for what it adds."""
         data = self.lines(self.arguments.lines)
@@ -197,11 +257,12 @@ def figures(found, column):
 
 
 class Sampler(threading.Thread):
-    """Looks how much memory of its own, in megabytes, a process has at most; pages of files are not in it."""
+    """Looks how many megabytes of its own in memory, without pages of files, and in scratch files a process has at most."""
 
     def __init__(self, process):
         super().__init__(daemon=True)
-        self.path, self.peak, self.is_done = f"/proc/{process}/status", 0, threading.Event()
+        self.process, self.path = process, f"/proc/{process}/status"
+        self.peak, self.disk, self.is_done = 0, 0, threading.Event()
         self.start()
 
     def run(self):
@@ -212,6 +273,19 @@ class Sampler(threading.Thread):
             except OSError:
                 return
             self.peak = max(self.peak, int(found[1]) // 1024 if found else 0)
+            self.disk = max(self.disk, self.scratch() >> 20)
+
+    def scratch(self):
+        """The bytes on the disk of the files without a name that the process has open."""
+        sizes = {}
+        try:
+            for path in glob.glob(f"/proc/{self.process}/fd/*"):
+                if os.readlink(path).endswith(" (deleted)"):
+                    found = os.stat(path)
+                    sizes[found.st_ino] = found.st_blocks * 512
+        except OSError:
+            pass
+        return sum(sizes.values())
 
 
 def write(path, value):
@@ -232,6 +306,8 @@ def main():
     parser.add_argument("--tables", default="ranks,weak,instructions,network")
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--limit", type=int, default=512)
+    parser.add_argument("--sizes", default="10000,100000,1000000", help="lines to generate (table scale)")
+    parser.add_argument("--scratch", help="the folder of the data and of temporary files (table scale)")
     parser.add_argument("--megabits", type=float, default=1000)
     parser.add_argument("--milliseconds", type=float, default=1)
     arguments = parser.parse_args()

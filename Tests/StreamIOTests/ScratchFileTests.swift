@@ -57,6 +57,32 @@ import Testing
     }
   }
 
+  @Test("pieces that are read once come from the last to the first, and leave no room on the disk")
+  func readingOnce() throws {
+    let folder = try TestFolder()
+    let contents = (0..<9).map { Self.bytes(40_000 * $0 + 1, seed: UInt64($0)) }
+    for file in try Self.files(folder) {
+      let buffers = BufferPool()
+      let places = try contents.map { content in
+        let buffer = buffers.take()
+        content.withUnsafeBytes { buffer.append($0) }
+        return try file.append(buffer, of: buffers)
+      }
+      let reader = ScratchReader(file, places.map(BlockStore.Place.file), buffers)
+      reader.readsOnce = true
+      for expected in contents.indices.reversed() {
+        let (index, piece) = try #require(reader.next())
+        let read = try piece.get()
+        let bytes = withExtendedLifetime(read) { [UInt8](read.bytes) }
+        #expect(index == expected && bytes == contents[index])
+      }
+      #expect(reader.next() == nil)
+      if file.directIfLong != nil {
+        #expect(throws: FileError.self) { try file.piece(places[0], buffers) }
+      }
+    }
+  }
+
   @Test("a place is written to again")
   func overwriting() throws {
     let folder = try TestFolder()

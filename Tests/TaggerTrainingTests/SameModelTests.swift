@@ -46,6 +46,9 @@ struct SameModelTests {
         $0.forbidden = [.init(previous: "L0", label: "L9")]
         $0.minCount = 2
       },
+      Variant("features counted before they get numbers", hasUnknownLabels: true) {
+        ($0.features, $0.tokensPerMinCount, $0.countingThreshold) = (nil, 150, 0)
+      },
       Variant("validated runs", hasWeights: true, isValidated: true) {
         ($0.algorithm, $0.runCount, $0.maxIterations) = (.perceptron, 3, 3)
       },
@@ -89,7 +92,7 @@ struct SameModelTests {
     var options = try BlockTrainingTests.options(.lbfgs)
     options.features = try FeatureSet(
       parsing:
-        "word[-1..1]\nlabels[0]\nsuffix[0](2)\nbias\ntransition & suffix[0](1)\ntransition\n",
+        "word[-1..1]\nlabels[0]\ncasing[0]\nsuffix[0](2)\nbias\ntransition & suffix[0](1)\ntransition\n",
       file: "features")
     options.isOutOfCore = false
     return options

@@ -13,14 +13,12 @@ struct WordCountsTests {
     }
   }
 
-  static func paths(_ counts: WordCounts, _ test: String, leavingOut fold: Int?) throws -> [UInt64:
-    UInt64]
-  {
-    let features = try FeatureSet(parsing: test)
-    return Dictionary(
-      uniqueKeysWithValues: counts.entries(for: features, leavingOut: fold).map {
-        ($0.word, $0.path)
-      })
+  static func paths(
+    _ counts: WordCounts, _ test: String, leavingOut fold: Int?, minCount: Int = 1
+  ) throws -> [UInt64: UInt64] {
+    let entries = counts.entries(
+      for: try FeatureSet(parsing: test), leavingOut: fold, minCount: minCount)
+    return Dictionary(uniqueKeysWithValues: entries.map { ($0.word, $0.path) })
   }
 
   @Test func `a sequence's own fold is left out of the counts that training observes`() throws {
@@ -41,6 +39,30 @@ struct WordCountsTests {
     // Verb is label 2, 75 % is the third share, four times the third count.
     #expect(path == CountedWord.path([2, 2 * 8 + 2, 1]))
     #expect(CountedWord.name(ofPath: try #require(path)) == "2.18.1")
+  }
+
+  @Test(arguments: 1...4)
+  func `words that occur too seldom in all folds have no entry in any`(minCount: Int) throws {
+    let words = ["once", "twice", "Twice", "thrice", "thrice", "thrice"]
+    let counts = Self.counts(words.map { LabeledSequence(tokens: ["a", $0], labels: ["X", "Y"]) })
+    let kept = ["a", "once", "twice", "thrice"].filter {
+      ["a": 6, "once": 1, "twice": 2, "thrice": 3][$0, default: 0] >= minCount
+    }
+    for test in ["labels[0]", "casing[0]"] {
+      let all = try Self.paths(counts, test, leavingOut: nil, minCount: minCount)
+      let expected = kept.filter { test == "labels[0]" || $0 != "a" }
+      #expect(Set(all.keys) == Set(expected.map(FeatureHash.text)))
+      for fold in 0..<WordCounts.foldCount {
+        let others = try Self.paths(counts, test, leavingOut: fold, minCount: minCount)
+        // Each word is in the one fold of its sequence.
+        let left = kept.filter { word in
+          words.indices.contains {
+            WordCounts.fold(of: $0) != fold && (word == "a" || words[$0].lowercased() == word)
+          } && (test == "labels[0]" || word != "a")
+        }
+        #expect(Set(others.keys) == Set(left.map(FeatureHash.text)))
+      }
+    }
   }
 
   @Test func `casing counts words that do not start a sequence, in composed letters`() throws {

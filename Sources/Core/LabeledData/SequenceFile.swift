@@ -9,13 +9,22 @@ package final class SequenceFile {
     opened: SequenceReader? = nil, _ open: @escaping () throws(DataError) -> SequenceReader
   ) { (self.opened, self.open) = (opened, open) }
 
-  /// Opens the file.
-  package func reader() throws(DataError) -> SequenceReader {
-    if let opened { return opened }
-    return try open()
+  /// Opens the file; the content of one that cannot be opened again starts over once all of it was visited.
+  ///
+  /// - Parameter reports: Whether malformed records that are skipped are reported.
+  /// - Returns: A reader at the start.
+  /// - Throws: ``DataError`` when the file cannot be opened.
+  package func reader(reports: Bool = true) throws(DataError) -> SequenceReader {
+    if let opened {
+      opened.startOver()
+      return opened
+    }
+    let reader = try open()
+    if !reports { reader.reportNothing() }
+    return reader
   }
 
-  /// Calls a function with all sequences; they can be read once more afterwards.
+  /// Calls a function with all sequences; they can be read any number of times afterwards.
   func visitAll(_ body: (borrowing SequenceBuffer) throws -> Void) throws {
     try reader().visitAll(body)
   }

@@ -29,7 +29,7 @@ public final class SequenceReader {
   private let range: Range<Int>?
   private let columns: ColumnSelection?
   /// The sequences of an input that can be read only once, after ``visitAll(_:)``.
-  private var kept: ArraySlice<SequenceBuffer>?
+  private var kept: [SequenceBuffer]?
 
   /// Opens a file.
   ///
@@ -108,13 +108,19 @@ public final class SequenceReader {
     self.report = report
   }
 
+  /// Skips malformed records without a report, if they are skipped.
+  func reportNothing() { if report != nil { report = { _ in } } }
+
+  /// Starts over, if the content of a pipe is kept.
+  func startOver() { if kept != nil { sequenceCount = 0 } }
+
   /// Reads the next sequence into a buffer; returns false at the end of the file.
   ///
   /// - Complexity: O(*n*) in the bytes of the sequence; allocates nothing once the buffer has grown.
   public func next(into sequence: inout SequenceBuffer) throws(DataError) -> Bool {
-    if kept != nil {
-      guard let next = kept?.popFirst() else { return false }
-      sequence = next
+    if let kept {
+      guard sequenceCount < kept.count else { return false }
+      sequence = kept[sequenceCount]
       sequenceCount += 1
       return true
     }
@@ -149,7 +155,7 @@ public final class SequenceReader {
     let isFile = canBeReopened
     let report = report
     // The second reading reports malformed records of a file, and counts them.
-    if isFile, report != nil { self.report = { _ in } }
+    if isFile { reportNothing() }
     var sequence = SequenceBuffer()
     var all: [SequenceBuffer] = []
     while try next(into: &sequence) {
@@ -158,7 +164,7 @@ public final class SequenceReader {
     }
     sequenceCount = 0
     guard isFile else {
-      kept = all[...]
+      kept = all
       return
     }
     do { input = try InputFile(path) } catch { throw DataError(error) }

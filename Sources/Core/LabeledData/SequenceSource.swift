@@ -83,7 +83,7 @@ public struct SequenceSource: Sendable {
     case store(any SequenceStore, Range<Int>)
     case files([SequenceFile])
 
-    /// Calls a function with all sequences; they can be read once more afterwards.
+    /// Calls a function with all sequences; they can be read any number of times afterwards.
     package func visitAll(_ body: (borrowing SequenceBuffer) throws -> Void) throws {
       switch self {
       case .memory(let sequences): for sequence in sequences { try body(SequenceBuffer(sequence)) }

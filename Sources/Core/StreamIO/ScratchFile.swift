@@ -199,6 +199,13 @@ package final class ScratchFile: Sendable {
     }
   }
 
+  /// Cuts off the bytes from a place to the end, which are not read or written any more, so that the disk has room for others.
+  ///
+  /// A file that is mapped keeps them, since they may still be in use.
+  func cut(at place: Range<Int>) {
+    if directIfLong != nil { _ = ftruncate(descriptor, off_t(place.lowerBound)) }
+  }
+
   // MARK: Memory
 
   /// Memory of zeros that is written back to the file where the system needs it for other data; nil when the disk

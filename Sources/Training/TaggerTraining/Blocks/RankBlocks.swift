@@ -27,12 +27,14 @@ struct RankBlocks: Sendable {
   ///   - settings: The settings chosen for the data.
   ///   - warmStart: A model whose labels and features come first.
   ///   - extractors: Extract the features.
+  ///   - counterCount: The number of counters of features, so that rare ones take no memory; nil where that is not worth the
+  ///     time.
   ///   - communicator: The ranks.
   ///   - encode: Encodes the blocks in order, and hands them over.
   /// - Throws: The errors of the data, ``TrainingError`` for too many labels, or `FileError` when the store is full.
   init(
     in store: BlockStore, first: Int, _ settings: TrainingSettings, warmStart: WarmStart?,
-    _ extractors: FeatureExtractors, by communicator: any Communicator,
+    _ extractors: FeatureExtractors, counterCount: Int?, by communicator: any Communicator,
     encode: (_ encoder: inout CorpusEncoder, _ keep: CorpusEncoder.BlockKeeper) throws -> Void
   ) throws {
     (self.store, self.communicator, learnsBIO) = (store, communicator, settings.learnsBIO)
@@ -41,6 +43,13 @@ struct RankBlocks: Sendable {
     var blocks: [EncodedBlock] = []
     var counts: [UInt32] = []
     let pool = buffers
+    if let counterCount {
+      try encoder.countFeatures(
+        counterCount: counterCount, minCount: settings.minCount, by: communicator
+      ) {
+        try encode(&$0) { (_, _, _) throws(FileError) in }
+      }
+    }
     try encode(&encoder) { (_, corpus, origins) throws(FileError) in
       if settings.minCount > 1 { Self.count(corpus.featureIDs, into: &counts) }
       blocks.append(try EncodedBlock(corpus, origins, to: store, pool))

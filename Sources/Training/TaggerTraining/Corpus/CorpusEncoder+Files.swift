@@ -24,7 +24,9 @@ extension CorpusEncoder {
     switch input {
     case .files(let files):
       for file in files {
-        try addAll(file.reader(), numberedBy: &numbering, threadCount: threadCount, keep: keep)
+        // The records that are skipped are reported once.
+        let reader = try file.reader(reports: !isCounting)
+        try addAll(reader, numberedBy: &numbering, threadCount: threadCount, keep: keep)
       }
     case .memory(let sequences):
       for (index, sequence) in sequences.enumerated() {

@@ -25,6 +25,10 @@ package struct CorpusEncoder: ~Copyable {
   private var corpus = EncodedCorpus(labelCount: 0)
   /// Whether new features and labels are left out.
   private var isFrozen = false
+  /// Whether the features of sequences are only counted.
+  private(set) var isCounting = false
+  /// How often features occur; nil where all of them get numbers.
+  private var frequencies: FeatureFrequencies?
 
   /// Creates an encoder.
   ///
@@ -82,6 +86,10 @@ package struct CorpusEncoder: ~Copyable {
   mutating func append(
     _ encoded: borrowing EncodedSequence, of sequence: borrowing SequenceBuffer
   ) throws(EncodingError) {
+    if isCounting {
+      frequencies?.add(encoded.features)
+      return
+    }
     for (hash, label) in zip(encoded.labels, sequence.labels) {
       corpus.labels.append(try number(ofLabel: label, hash, in: sequence))
     }
@@ -96,15 +104,35 @@ package struct CorpusEncoder: ~Copyable {
     origins.append(lineNumber: sequence.lineNumber)
   }
 
+  /// Counts the features of the sequences that a function adds, so that most rare ones get no numbers in what follows.
+  ///
+  /// - Parameters:
+  ///   - counterCount: The number of counters.
+  ///   - minCount: The minimum number of occurrences, on all ranks together, of a feature that gets a number.
+  ///   - communicator: The ranks.
+  ///   - addAll: Adds the sequences.
+  /// - Throws: What the function throws.
+  mutating func countFeatures(
+    counterCount: Int, minCount: Int, by communicator: any Communicator,
+    of addAll: (inout CorpusEncoder) throws -> Void
+  ) throws {
+    frequencies = FeatureFrequencies(counterCount: counterCount, minCount: minCount)
+    isCounting = true
+    try addAll(&self)
+    isCounting = false
+    frequencies?.merge(by: communicator)
+  }
+
   /// Sets the file of the sequences that follow, for errors.
   package mutating func start(file name: String, at byte: Int = 0) {
+    guard !isCounting else { return }
     origins.start(file: name, at: byte)
   }
 
   /// Calls a function with each block before another one, whose sequences follow; features and labels keep their
   /// numbers.
   mutating func finishBlocks(before block: Int, _ keep: BlockKeeper) throws(FileError) {
-    while currentBlock < block {
+    while !isCounting, currentBlock < block {
       if extractor.edgeWidth == 0 { corpus.edgeStarts = [] }
       try keep(currentBlock, corpus, origins)
       origins = origins.continued
@@ -115,7 +143,7 @@ package struct CorpusEncoder: ~Copyable {
 
   /// Returns the hashes of the features by their numbers, and frees their tables; nothing can be encoded any more.
   mutating func takeFeatures() -> (states: [UInt64], edges: [UInt64]) {
-    defer { (features, edgeFeatures) = (FeatureIndex(), FeatureIndex()) }
+    defer { (features, edgeFeatures, frequencies) = (FeatureIndex(), FeatureIndex(), nil) }
     return (features.hashes, edgeFeatures.hashes)
   }
 
@@ -166,7 +194,9 @@ package struct CorpusEncoder: ~Copyable {
   /// The number of a feature; nil for a new one once no more are added.
   @inline(__always)
   private mutating func number(ofFeature hash: UInt64) -> UInt32? {
-    isFrozen ? features.knownNumber(of: hash) : features.number(of: hash)
+    if isFrozen { return features.knownNumber(of: hash) }
+    if frequencies?.mayBeFrequent(hash) == false { return nil }
+    return features.number(of: hash)
   }
 
   private mutating func appendEdges(of sequence: borrowing EncodedSequence) {

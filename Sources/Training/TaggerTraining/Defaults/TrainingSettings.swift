@@ -6,6 +6,8 @@ package import WordTagging
 package struct TrainingSettings: Sendable {
   package private(set) var features: FeatureSet
   package private(set) var minCount: Int
+  /// The minimum number of occurrences of a word whose labels and casing are features.
+  let minWordCount: Int
   /// The entity scheme of the labels.
   package let scheme: EntityScheme
   package private(set) var parameters: HyperParameters
@@ -23,7 +25,11 @@ package struct TrainingSettings: Sendable {
 
   init(_ options: TrainingConfiguration, _ survey: CorpusSurvey) throws {
     try options.parameters.check(for: options.algorithm)
-    (minCount, parameters) = (options.minCount ?? 1, options.parameters)
+    let usualMinCount =
+      survey.hasAttributes ? 1 : options.usualMinCount(tokenCount: survey.tokenCount)
+    (minCount, parameters) = (options.minCount ?? usualMinCount, options.parameters)
+    minWordCount = min(
+      minCount, options.usualMinCount(tokenCount: survey.words.occurrenceCount))
     scheme = options.scheme ?? survey.scheme
     let before = options.warmStart?.metadata[IOB1Labels.metadata.key]
     learnsBIO =
@@ -115,5 +121,15 @@ package struct TrainingSettings: Sendable {
   static func penalty(tokenCount: Int) -> Double {
     let sizes: [(tokens: Int, l2: Double)] = [(4_000, 0.02), (30_000, 0.05), (100_000, 0.1)]
     return sizes.first { tokenCount < $0.tokens }?.l2 ?? 0.2
+  }
+}
+
+extension TrainingConfiguration {
+  /// The minimum number of occurrences of a feature for a size of the data.
+  ///
+  /// Among millions of tokens, rare features are most of the model and of the memory of training, and the model is no better
+  /// with them.
+  fileprivate func usualMinCount(tokenCount: Int) -> Int {
+    max(1, min(10, tokenCount / tokensPerMinCount))
   }
 }

@@ -12,8 +12,9 @@ struct FeatureExtractors {
   let folds: [FeatureExtractor]
 
   init(
-    _ options: TrainingConfiguration, _ features: FeatureSet, words: WordCounts
+    _ options: TrainingConfiguration, _ settings: TrainingSettings, words: WordCounts
   ) throws(TrainingError) {
+    let features = settings.features
     if options.warmStart == nil { try options.checkWords(of: features) }
     let tokenizer = options.warmStart?.tokenizer ?? Tokenizer(rules: options.tokenizerRules)
     let table = WordListTable(
@@ -26,10 +27,13 @@ struct FeatureExtractors {
     // Other words are not looked up in the sequences of a fold.
     let rowsOfFolds =
       features.usesCounts ? rows.map { $0.filter { words.has($0.word) } } : rows
-    let allCounts = words.entries(for: features, leavingOut: nil)
+    func entries(leavingOut fold: Int?) -> [ClusterTable.CountedEntry] {
+      words.entries(for: features, leavingOut: fold, minCount: settings.minWordCount)
+    }
+    let allCounts = entries(leavingOut: nil)
     counted = allCounts
     func extractor(leavingOut fold: Int?) -> FeatureExtractor {
-      let counted = fold.map { words.entries(for: features, leavingOut: $0) } ?? allCounts
+      let counted = fold.map { entries(leavingOut: $0) } ?? allCounts
       let table =
         options.warmStart?.clusters
         ?? ClusterTable(fold == nil ? rows : rowsOfFolds, counted: counted).slots

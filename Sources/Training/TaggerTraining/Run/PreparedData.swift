@@ -91,7 +91,7 @@ extension PreparedData {
     var settings = try TrainingSettings(options, survey)
     let options = settings.completed(options)
     let warmStart = options.warmStart
-    let extractors = try FeatureExtractors(options, settings.features, words: survey.words)
+    let extractors = try FeatureExtractors(options, settings, words: survey.words)
     func store() throws(FileError) -> BlockStore {
       guard options.isOutOfCore || options.communicator != nil else { return .memory }
       return .file(
@@ -101,7 +101,7 @@ extension PreparedData {
     let numbers = tree.blocks(ofRank: communicator.rank, of: communicator.size)
     var blocks = try RankBlocks(
       in: store(), first: numbers.lowerBound, settings, warmStart: warmStart, extractors,
-      by: communicator
+      counterCount: options.counterCount(settings, survey, by: communicator), by: communicator
     ) {
       try data.encode(
         numbers, of: tree, sizes, with: &$0, threadCount: options.threadCount, keep: $1)
@@ -198,6 +198,22 @@ extension CorpusEncoder {
 }
 
 extension TrainingConfiguration {
+  /// The number of counters of features, where these may be so many that a table of the rare ones would fill the memory; nil
+  /// elsewhere.
+  fileprivate func counterCount(
+    _ settings: TrainingSettings, _ survey: CorpusSurvey, by communicator: any Communicator
+  ) -> Int? {
+    guard settings.minCount > 1, warmStart == nil else { return nil }
+    // An item of CRFsuite's data has about 20 attributes.
+    let width = settings.features.stateTemplates.count + (survey.hasAttributes ? 20 : 0)
+    let occurrences = survey.tokenCount * width
+    guard occurrences >= countingThreshold else { return nil }
+    // The ranks may share the memory of a machine.
+    let memory = communicator.gatherOnAll(AvailableMemory.byteCount).min() ?? 0
+    return FeatureFrequencies.counterCount(
+      occurrences: occurrences, availableMemory: memory / communicator.size)
+  }
+
   /// Throws unless all ranks have the same input and options.
   fileprivate func checkAgreement(
     on data: String, by communicator: any Communicator

@@ -46,7 +46,10 @@ public struct TrainingConfiguration: Sendable {
   public var lists: [String: [String]] = [:]
   /// The tables of words by the name that `cluster(name)` of the features gives them.
   public var wordTables: [String: WordTable] = [:]
-  /// The minimum number of occurrences of a feature; nil to choose it from the data.
+  /// The minimum number of occurrences of a feature; nil for 1 below two million tokens, and above for one more with each million,
+  /// up to 10.
+  ///
+  /// A word that occurs less often than this default, or than the minimum if that is less, counts as unknown in the label dictionary.
   public var minCount: Int?
   /// The maximum number of steps; 500 unless it is set or chosen from the data.
   public var maxIterations: Int {
@@ -59,6 +62,11 @@ public struct TrainingConfiguration: Sendable {
   var calibratesOnHeldOut = false
   /// Whether the training data calibrates the confidence of a CRF, where there is no validation data.
   package var calibratesOnItself = true
+  /// The number of occurrences of features from which on features are counted before they get numbers, if rare ones are
+  /// dropped.
+  var countingThreshold = 1 << 27
+  /// The number of tokens that adds 1 to the minimum number of occurrences that is chosen from the data.
+  var tokensPerMinCount = 1_000_000
   /// The numbers of tokens of lines that ``LineDefaults`` learn.
   var lineDefaultsTokenCounts = LineDefaults.tokenCounts
   /// Stop when validation has not improved for this number of steps, and keep the best weights; with
