@@ -443,8 +443,7 @@ import WordTagging
         let word = RecognizedPage.Word(text: "butter", box: box, confidence: food.engine)
         return PageItem(
           part: .ingredient, lines: [RecognizedPage.Line(box: box, words: [word])],
-          block: food.block, confidence: food.part, text: RecipeLine.lines(["butter"])[0],
-          kind: .ingredient)
+          block: food.block, confidence: food.part, text: RecipeLine.lines(["butter"])[0])
       }
       var lines = items.map(scanner.scannedLine)
       for (index, food) in foods.enumerated() {
@@ -641,8 +640,7 @@ import WordTagging
       let printed = line(words, y: 30 * index)
       return PageItem(
         part: index == 0 ? .ingredientHeading : .ingredient, lines: [printed], block: 0,
-        confidence: 1, text: RecipeLine.lines([printed.text], language: .english)[0],
-        kind: index == 0 ? .header : .ingredient)
+        confidence: 1, text: RecipeLine.lines([printed.text], language: .english)[0])
     }
     ColumnHeadings.find(for: &items, isAmount: scanner.isAmount, isUnit: scanner.isUnit)
     for item in items[1...] {

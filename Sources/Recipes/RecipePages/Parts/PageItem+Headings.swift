@@ -14,7 +14,6 @@ extension PageItem {
       && items[index].mayBeHeading(besides: plain)
     {
       items[index].part = .ingredientHeading
-      items[index].kind = .header
     }
   }
 
@@ -28,7 +27,6 @@ extension PageItem {
     {
       let isHeading = index + 1 < items.count && items[index + 1].part == .ingredient
       items[index].part = isHeading ? .ingredientHeading : .furniture
-      items[index].kind = items[index].part.rowKind
     }
   }
 
@@ -41,7 +39,6 @@ extension PageItem {
       && [.yield, .time, .intro].contains(items[index + 1].part)
     {
       items[index].part = .intro
-      items[index].kind = PagePart.intro.rowKind
     }
   }
 
@@ -72,12 +69,6 @@ extension RecognizedPage.Line {
     guard let strokeWidth, let plain = other.strokeWidth, hasSharpStrokes, other.hasSharpStrokes
     else { return false }
     return strokeWidth >= Self.boldness * plain
-  }
-
-  /// Whether the strokes of two lines are equally wide as far as they are known.
-  func isAsBold(as other: RecognizedPage.Line) -> Bool {
-    guard let strokeWidth, let width = other.strokeWidth else { return true }
-    return max(strokeWidth, width) < 1.3 * min(strokeWidth, width)
   }
 
   /// Whether the line is so clear that its strokes have their printed width.

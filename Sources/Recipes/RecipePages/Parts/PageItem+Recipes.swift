@@ -47,16 +47,16 @@ extension PageItem {
       }
       if upper.hasFoods {
         for place in lower.items where items[place].part == .title {
-          items.make(lower.hasSteps ? .stepHeading : .furniture, at: place)
+          items[place].part = lower.hasSteps ? .stepHeading : .furniture
         }
       } else if upper.hasSteps && lower.hasSteps {
         for place in upper.items {
           switch items[place].part {
           case .title:
-            items.make(.furniture, at: place)
+            items[place].part = .furniture
             items[place].titleProbability = 0
-          case .ingredientHeading: items.make(.furniture, at: place)
-          case .step, .stepHeading: items.make(.intro, at: place)
+          case .ingredientHeading: items[place].part = .furniture
+          case .step, .stepHeading: items[place].part = .intro
           default: break
           }
         }
@@ -93,14 +93,14 @@ extension PageItem {
     }
     for item in first..<max(first, best)
     where [.ingredient, .ingredientHeading, .stepHeading].contains(items[item].part) {
-      items.make(.furniture, at: item)
+      items[item].part = .furniture
     }
     for title in first..<stretch.upperBound where items[title].part == .title && title != best {
       let below = title + 1 < stretch.upperBound ? items[title + 1].part : .intro
-      items.make(
-        title < best ? .furniture : below == .ingredient ? .ingredientHeading : .intro, at: title)
+      items[title].part =
+        title < best ? .furniture : below == .ingredient ? .ingredientHeading : .intro
     }
-    items.make(.title, at: best)
+    items[best].part = .title
   }
 
   /// The stretches of a page as recipes are assembled.
@@ -115,12 +115,5 @@ extension PageItem {
       stretches[stretches.count - 1].add(item)
     }
     return stretches
-  }
-}
-
-extension [PageItem] {
-  fileprivate mutating func make(_ part: PagePart, at index: Int) {
-    self[index].part = part
-    self[index].kind = part.rowKind
   }
 }

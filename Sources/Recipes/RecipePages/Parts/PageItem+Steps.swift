@@ -8,7 +8,6 @@ extension PageItem {
     for index in items.indices where items[index].part == .ingredient {
       guard countsOn(items, at: index) || isBetweenSteps(items, at: index) else { continue }
       items[index].part = .step
-      items[index].kind = PagePart.step.rowKind
     }
   }
 

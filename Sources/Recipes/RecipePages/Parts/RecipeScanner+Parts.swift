@@ -14,12 +14,15 @@ struct PageItem {
   var titleProbability = 0.0
   /// The first line's text with its marker and language.
   var text: RecipeLine
-  /// The kind of the row; nil leaves it to the words of the line.
-  var kind: RecipeRow.Kind?
+  /// Whether the page model gave the part; without one it is an ingredient, or what its words say.
+  var isPartKnown = true
   /// The labels of the line's words, if the item is a line as it was printed.
   var tagged: TaggedSequence?
   /// The headings of the columns of its table.
   var headings = ColumnHeadings()
+
+  /// The kind of the row; nil leaves it to the words of the line.
+  var kind: RecipeRow.Kind? { isPartKnown ? part.rowKind : nil }
 }
 
 extension PageItem {
@@ -38,7 +41,6 @@ extension PageItem {
       }), best == 0 || items[best].letterHeight >= large || items[best].confidence < 0.9
     {
       items[best].part = .title
-      items[best].kind = .header
     }
     var index = 0
     while index + 1 < items.count {
@@ -49,13 +51,13 @@ extension PageItem {
         && min(upper.letterHeight, lower.letterHeight) >= large
         && abs(upper.letterHeight - lower.letterHeight) * 10 <= 3 * upper.letterHeight
         && upper.block == lower.block && !lower.lines[0].isSmallPrint(below: upper)
-        && lower.lines[0].isAsBold(as: upper.lines[0])
+        && !lower.lines[0].isBolder(than: upper.lines[0])
+        && !upper.lines[0].isBolder(than: lower.lines[0])
       guard isOne else {
         index += 1
         continue
       }
       items[index].part = .title
-      items[index].kind = .header
       items[index].lines += lower.lines
       items[index].titleProbability = max(upper.titleProbability, lower.titleProbability)
       items.remove(at: index + 1)
@@ -146,7 +148,7 @@ extension RecipeScanner {
       return printed.indices.map { index in
         PageItem(
           part: .ingredient, lines: [printed[index]], block: layout.lines[index].block,
-          confidence: 1, text: texts[index])
+          confidence: 1, text: texts[index], isPartKnown: false)
       }
     }
     var items: [PageItem] = []
@@ -164,8 +166,7 @@ extension RecipeScanner {
       let item = PageItem(
         part: part, lines: [printed[index]], block: layout.lines[index].block,
         confidence: prediction.confidence, titleProbability: prediction.titleProbability,
-        text: texts[index], kind: part.rowKind,
-        tagged: page.tagged[index])
+        text: texts[index], tagged: page.tagged[index])
       let continues =
         isRest || !prediction.label.isStart && (part != .ingredient || !isNew && !isFood(item))
       if continues, let last = items.last, last.part == part {

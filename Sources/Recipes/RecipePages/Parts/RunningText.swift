@@ -36,7 +36,6 @@ extension RecipeScanner {
       end = phrase.tokens.upperBound
       var food = item
       food.part = .ingredient
-      food.kind = .ingredient
       food.lines = [part]
       food.text.text = part.text
       food.text.marker = nil
@@ -117,7 +116,6 @@ extension PageItem {
       }
       var sentence = items[index]
       sentence.part = .step
-      sentence.kind = PagePart.step.rowKind
       sentence.lines = items[index..<end].flatMap(\.lines)
       if end < items.count, items[end].part == .step, items[end].block == sentence.block,
         !sentence.endsSentence

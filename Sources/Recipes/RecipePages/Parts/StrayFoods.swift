@@ -25,7 +25,6 @@ extension RecipeScanner {
     {
       var item = items[index]
       item.part = .furniture
-      item.kind = PagePart.furniture.rowKind
       item.confidence = 1 - item.confidence
       lines[index] = scannedLine(item)
       lines[index].row.flags.insert(.lowConfidence)
