@@ -16,6 +16,7 @@ scale         out of core within --limit MB, on --sizes generated addresses: tim
 network       hosts with --megabits and --milliseconds between them (root), beside the model of time
 """
 import argparse
+import contextlib
 import glob
 import json
 import os
@@ -152,10 +153,8 @@ class Bench:
 
     def memory(self):
         data = self.lines(self.arguments.lines)
-        os.makedirs(GROUP, exist_ok=True)
-        write(f"{GROUP}/memory.limit_in_bytes", self.arguments.limit << 20)
         print(f"\n{self.arguments.lines} lines, {os.path.getsize(data) >> 20} MB")
-        try:
+        with memory_group(self.arguments.limit):
             for name, options, limit in [("in memory", (), None), ("out of core", ["--out-of-core"], None), (
                     f"out of core within {self.arguments.limit} MB, cache included", ["--out-of-core"], True)]:
                 found = self.train(data, [*options, *(["--scratch", self.folder] if options else [])], (), limit)
@@ -163,8 +162,6 @@ class Bench:
                 figure("memory of its own at most", found["anonymous"], "MB", name, 0)
             most = int(open(f"{GROUP}/memory.max_usage_in_bytes").read()) >> 20
             print(f"{found['weights']} weights; at most {most} MB were counted against the limit, cache included")
-        finally:
-            os.rmdir(GROUP)
 
     def scale(self):
         sizes = sorted(map(int, self.arguments.sizes.split(",")))
@@ -178,11 +175,9 @@ class Bench:
         others = f"{self.folder}/others.jsonl"
         self.generate(grammar, others, 30_000, "--seed", "77")
         test = self.unknown(others, [f"{data[size]}/train.jsonl" for size in sizes])
-        os.makedirs(GROUP, exist_ok=True)
-        write(f"{GROUP}/memory.limit_in_bytes", self.arguments.limit << 20)
         print("\n| lines | tokens | weights | seconds | CPU seconds | MB in memory, cache included | MB on the disk at most "
               "| MB of the model | tokens right | lines right |\n|---|---|---|---|---|---|---|---|---|---|")
-        try:
+        with memory_group(self.arguments.limit):
             for size in sizes:
                 write(f"{GROUP}/memory.max_usage_in_bytes", 0)
                 scratch = self.arguments.scratch or self.folder
@@ -195,8 +190,6 @@ class Bench:
                 print(f"| {lines} | {tokens} | {found['weights']} | {found['seconds']:.0f} | {found['cpu']:.0f} | {most} "
                       f"| {found['disk']} | {os.path.getsize(f'{self.folder}/model') / 1e6:.1f} | {right[0]} | {right[1]} |",
                       flush=True)
-        finally:
-            os.rmdir(GROUP)
 
     def generate(self, grammar, output, count, *options):
         """Generates lines; half of the names of streets and cities are words of no list."""
@@ -242,6 +235,17 @@ class Bench:
             modeled = local["evaluation"] + found["exchanges"] * latency + found["bytes"] / rate
             print("| {} | {evaluation:.3f} | {:.3f} | {exchanges:.1f} | {bytes:.0f} | {:.3f} | {:.3f} | {:.2f} |".format(
                 ranks, local["evaluation"], relay, modeled, found["evaluation"] / modeled, **found), flush=True)
+
+
+@contextlib.contextmanager
+def memory_group(megabytes):
+    """A group for processes whose memory, cache included, is limited."""
+    os.makedirs(GROUP, exist_ok=True)
+    write(f"{GROUP}/memory.limit_in_bytes", megabytes << 20)
+    try:
+        yield
+    finally:
+        os.rmdir(GROUP)
 
 
 def figure(name, value, unit, column, digits=2):

@@ -28,7 +28,7 @@ struct FeatureFrequenciesTests {
     }
   }
 
-  @Test func `with a counter for each feature rare ones are told apart`() {
+  @Test func `features that share no counter are rare if they occur once`() {
     var random = RandomStream(seed: 5)
     let hashes = (0..<100_000).map { _ in FeatureHash.mix(random.next()) }
     let count = FeatureFrequencies.counterCount(
@@ -106,6 +106,31 @@ struct FeatureFrequenciesTests {
     let found = try model(pipe)
     writer.waitUntilExit()
     #expect(try found == model(path))
+  }
+
+  /// Sequences that are gone when they are read again.
+  private final class VanishingStore: SequenceStore {
+    let count = 110
+    private let readCount = Mutex(0)
+
+    func read(_ index: Int, into buffer: inout SequenceBuffer) {
+      let isFirst = readCount.withLock {
+        $0 += 1
+        return $0 <= count
+      }
+      buffer = SequenceBuffer(
+        LabeledSequence(tokens: isFirst ? ["a"] : [], labels: isFirst ? ["L"] : []))
+    }
+  }
+
+  @Test(arguments: [0, .max])
+  func `data that changes between two passes is an error`(countingThreshold: Int) throws {
+    var options = try SameModelTests.configuration()
+    (options.minCount, options.countingThreshold) = (3, countingThreshold)
+    let error = #expect(throws: TrainingError.self) {
+      try TrainingRun(options, on: SequenceSource(VanishingStore()))
+    }
+    #expect(error == .changedData)
   }
 
   @Test func `a record that is skipped is reported once`() throws {

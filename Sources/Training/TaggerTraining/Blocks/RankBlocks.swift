@@ -24,6 +24,7 @@ struct RankBlocks: Sendable {
   /// - Parameters:
   ///   - store: Where they are kept.
   ///   - first: The number of the first block.
+  ///   - sequenceCount: The number of sequences of all ranks that the survey found.
   ///   - settings: The settings chosen for the data.
   ///   - warmStart: A model whose labels and features come first.
   ///   - extractors: Extract the features.
@@ -31,9 +32,10 @@ struct RankBlocks: Sendable {
   ///     time.
   ///   - communicator: The ranks.
   ///   - encode: Encodes the blocks in order, and hands them over.
-  /// - Throws: The errors of the data, ``TrainingError`` for too many labels, or `FileError` when the store is full.
+  /// - Throws: The errors of the data, ``TrainingError`` for too many labels or other data than the survey's, or `FileError` when the store is full.
   init(
-    in store: BlockStore, first: Int, _ settings: TrainingSettings, warmStart: WarmStart?,
+    in store: BlockStore, first: Int, sequenceCount: Int, _ settings: TrainingSettings,
+    warmStart: WarmStart?,
     _ extractors: FeatureExtractors, counterCount: Int?, by communicator: any Communicator,
     encode: (_ encoder: inout CorpusEncoder, _ keep: CorpusEncoder.BlockKeeper) throws -> Void
   ) throws {
@@ -56,8 +58,9 @@ struct RankBlocks: Sendable {
     }
     try store.finishWriting()
     self.blocks = blocks
-    firstSequence = communicator.gatherOnAll(blocks.reduce(0) { $0 + $1.sequenceCount })
-      .prefix(communicator.rank).reduce(0, +)
+    let sizes = communicator.gatherOnAll(blocks.reduce(0) { $0 + $1.sequenceCount })
+    firstSequence = sizes.prefix(communicator.rank).reduce(0, +)
+    guard sizes.reduce(0, +) == sequenceCount else { throw TrainingError.changedData }
     let names = communicator.gatherTexts(encoder.labels)
     var merged: [String] = []
     var numbers: [String: UInt16] = [:]

@@ -117,22 +117,23 @@ package struct CorpusEncoder: ~Copyable {
     of addAll: (inout CorpusEncoder) throws -> Void
   ) throws {
     frequencies = FeatureFrequencies(counterCount: counterCount, minCount: minCount)
+    let block = currentBlock
     isCounting = true
     try addAll(&self)
     isCounting = false
+    (currentBlock, origins) = (block, SequenceOrigins())
     frequencies?.merge(by: communicator)
   }
 
   /// Sets the file of the sequences that follow, for errors.
   package mutating func start(file name: String, at byte: Int = 0) {
-    guard !isCounting else { return }
     origins.start(file: name, at: byte)
   }
 
   /// Calls a function with each block before another one, whose sequences follow; features and labels keep their
   /// numbers.
   mutating func finishBlocks(before block: Int, _ keep: BlockKeeper) throws(FileError) {
-    while !isCounting, currentBlock < block {
+    while currentBlock < block {
       if extractor.edgeWidth == 0 { corpus.edgeStarts = [] }
       try keep(currentBlock, corpus, origins)
       origins = origins.continued

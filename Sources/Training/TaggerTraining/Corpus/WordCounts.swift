@@ -176,16 +176,8 @@ struct WordCounts: Sendable {
     for (clustering, name) in features.clusteringNames.enumerated() {
       guard let kind = CountedWord(rawValue: name) else { continue }
       for (word, hash) in words.hashes.enumerated() {
-        let levels: [Int] =
-          switch (kind, entries[word].occurrence) {
-          case (_, let occurrence?) where minCount > 1 || occurrence.fold == fold: []
-          case (.labels, let occurrence?): Self.labelLevels([(1, Int(occurrence.label))])
-          case (.casing, let occurrence?):
-            Self.casingLevels(Casing.allCases.map { $0 == occurrence.casing ? 1 : 0 })
-          case (_, nil) where minCount > 2 && count(ofWord: word) < minCount: []
-          case (.labels, nil): Self.labelLevels(labelCounts(entries[word].counterIndex, fold))
-          case (.casing, nil): Self.casingLevels(casingCounts(entries[word].counterIndex, fold))
-          }
+        guard minCount == 1 || count(ofWord: word) >= minCount else { continue }
+        let levels = kind == .labels ? labelLevels(word, fold) : casingLevels(word, fold)
         guard !levels.isEmpty else { continue }
         found.append(.init(word: hash, clustering: clustering, path: CountedWord.path(levels)))
       }
@@ -193,9 +185,8 @@ struct WordCounts: Sendable {
     return found
   }
 
-  /// How often a word with counters occurs.
   private func count(ofWord word: Int) -> Int {
-    labelCounts(entries[word].counterIndex, nil).reduce(0) { $0 + $1.count }
+    entries[word].occurrence == nil ? labelCounts(word, nil).reduce(0) { $0 + $1.count } : 1
   }
 
   private func count(_ counts: [UInt32], _ index: Int, step: Int = 1, leavingOut fold: Int?) -> Int
@@ -203,9 +194,12 @@ struct WordCounts: Sendable {
     (0..<Self.foldCount).reduce(0) { $0 + ($1 == fold ? 0 : Int(counts[index + $1 * step])) }
   }
 
-  private func labelCounts(_ counterIndex: Int, _ fold: Int?) -> [(count: Int, label: Int)] {
+  private func labelCounts(_ word: Int, _ fold: Int?) -> [(count: Int, label: Int)] {
+    if let occurrence = entries[word].occurrence {
+      return occurrence.fold == fold ? [] : [(1, Int(occurrence.label))]
+    }
     var found: [(count: Int, label: Int)] = []
-    var pair = Int(firstPairs[counterIndex])
+    var pair = Int(firstPairs[entries[word].counterIndex])
     while pair >= 0 {
       let count = count(pairCounts, pair * Self.foldCount, leavingOut: fold)
       if count > 0 { found.append((count, Int(pairLabels[pair]))) }
@@ -214,30 +208,34 @@ struct WordCounts: Sendable {
     return found
   }
 
-  private static func labelLevels(_ counts: [(count: Int, label: Int)]) -> [Int] {
-    guard !counts.isEmpty else { return [] }
-    let found = counts.sorted { ($1.count, $0.label) < ($0.count, $1.label) }
+  private func labelLevels(_ word: Int, _ fold: Int?) -> [Int] {
+    var found = labelCounts(word, fold)
+    guard !found.isEmpty else { return [] }
+    found.sort { ($1.count, $0.label) < ($0.count, $1.label) }
     let total = found.reduce(0) { $0 + $1.count }
     let share = Double(found[0].count) / Double(total)
     let sureness = [0.98, 0.9, 0.75, 0.55].firstIndex { share >= $0 } ?? 4
     let rest = found.dropFirst().filter { $0.count * 50 >= total }.map { $0.label + 1 }
-    return [found[0].label + 1, sureness * 8 + bucket(total)] + rest
+    return [found[0].label + 1, sureness * 8 + Self.bucket(total)] + rest
   }
 
-  private func casingCounts(_ counterIndex: Int, _ fold: Int?) -> [Int] {
+  private func casingCounts(_ word: Int, _ fold: Int?) -> [Int] {
+    if let occurrence = entries[word].occurrence {
+      return Casing.allCases.map { occurrence.fold != fold && $0 == occurrence.casing ? 1 : 0 }
+    }
     let width = Casing.allCases.count
-    return Casing.allCases.map { casing in
-      count(
-        casings, counterIndex * Self.foldCount * width + casing.rawValue, step: width,
-        leavingOut: fold)
+    let first = entries[word].counterIndex * Self.foldCount * width
+    return Casing.allCases.map {
+      count(casings, first + $0.rawValue, step: width, leavingOut: fold)
     }
   }
 
-  private static func casingLevels(_ counts: [Int]) -> [Int] {
+  private func casingLevels(_ word: Int, _ fold: Int?) -> [Int] {
+    let counts = casingCounts(word, fold)
     let total = counts.reduce(0, +)
     guard total > 0 else { return [] }
     let shares = counts.map { $0 * 4 / total }
-    return [shares[0] * 25 + shares[1] * 5 + shares[2] + 1, bucket(total)]
+    return [shares[0] * 25 + shares[1] * 5 + shares[2] + 1, Self.bucket(total)]
   }
 
   /// A coarse size of a count.

@@ -100,7 +100,8 @@ extension PreparedData {
     let tree = BlockTree(count: Self.blockCount(ofTokens: survey.tokenCount))
     let numbers = tree.blocks(ofRank: communicator.rank, of: communicator.size)
     var blocks = try RankBlocks(
-      in: store(), first: numbers.lowerBound, settings, warmStart: warmStart, extractors,
+      in: store(), first: numbers.lowerBound, sequenceCount: survey.sequenceCount, settings,
+      warmStart: warmStart, extractors,
       counterCount: options.counterCount(settings, survey, by: communicator), by: communicator
     ) {
       try data.encode(

@@ -52,6 +52,10 @@ extension TrainingError {
   package static let nothingToLearn = Self(
     .nothingToLearn, message: "The training data has no tokens.")
 
+  package static let changedData = Self(
+    .file,
+    message: "The training data changed while it was read. Train again once nothing writes to it.")
+
   package static let noStep = Self(
     .noStep,
     message:
