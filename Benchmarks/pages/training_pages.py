@@ -154,8 +154,12 @@ class PageComposer:
         elif structure == "prose":
             y = self.prose(x, y, width)
         elif structure in ("leaders", "amounts at right", "grid", "cards"):
-            y = self.cells(structure, x, y, width)
-            y = self.steps(x, y, width)
+            if structure == "grid" and width > 44 * self.size and rng.random() < 0.6:
+                left, right = width * 0.55, width * 0.4
+                y = max(self.cells(structure, x, y, left), self.steps(x + width - right, y, right))
+            else:
+                y = self.cells(structure, x, y, width)
+                y = self.steps(x, y, width)
         elif structure == "side by side":
             share, gap = rng.uniform(0.3, 0.45), self.size * rng.uniform(1.2, 2.5)
             left, right = width * share - gap / 2, width * (1 - share) - gap / 2
@@ -290,10 +294,17 @@ class PageComposer:
             y = self.canvas.text(text, "step", x, y, width, self.body) + self.step_gap
         return y + self.size * rng.uniform(0.2, 1.2)
 
+    # The headings of columns of amounts.
+    HEADS = {1: [["Amount"], ["Quantity"], ["Weight"], ["Qty"], ["Grams"]],
+             2: [["2P", "4P"], ["2 pers.", "4 pers."], ["Half", "Full"], ["Small", "Large"], ["1 batch", "3 batches"]],
+             3: [["10", "50", "100"], ["500 g", "750 g", "1 kg"], ["Small", "Medium", "Large"], ["2P", "3P", "4P"],
+                 ["10 portions", "50 portions", "100 portions"]]}
+
     def grid(self, x, y, width):
         rng, body = self.rng, self.body
         width = min(width, self.size * rng.uniform(22, 34))
-        columns = rng.choice([1, 1, 1, 2])
+        columns = rng.choice([1, 1, 1, 2, 2, 3])
+        has_percents = columns > 1 and rng.random() < 0.3
         amounts_first = columns == 1 and rng.random() < 0.4
         apart = self.size * rng.uniform(4.5, 6)
         food_width = width - columns * apart
@@ -303,21 +314,27 @@ class PageComposer:
         if rng.random() < 0.7:
             item, style = self.canvas.new_item(), body.but(bold=True)
             name = rng.choice(["Ingredient", "Ingredients", "Item", "INGREDIENT"])
-            heads = rng.choice([["Amount"], ["Quantity"], ["Weight"], ["Qty"]]) if columns == 1 else rng.choice(
-                [["2P", "4P"], ["2 pers.", "4 pers."], ["Half", "Full"], ["Small", "Large"]])
+            heads = rng.choice(self.HEADS[columns])
+            if has_percents:
+                heads = ["%", *heads[1:]]
             for head, start in zip(heads, starts):
                 self.canvas.text(head, "ingredient heading", start + pad, y + pad, apart, style, item=item)
             y = self.canvas.text(name, "ingredient heading", food_x + pad, y + pad, food_width, style, item=item) + pad
         top = y
-        for _ in range(rng.randint(4, 12)):
+        grouped = rng.choice([0, 0, 0.15])
+        for number in range(rng.randint(4, 12)):
             if ruled:
                 self.canvas.rule(x, y, width, 2, 0.4)
+            if (number == 0 or rng.random() < 0.5) and rng.random() < grouped:
+                y = self.put("ingredient heading", x + pad, y + pad, width - pad, body.but(bold=rng.random() < 0.7)) + pad
+                continue
             amount, food = self.supply.next("amount and food")
             if width_of(amount, body) > apart - 2 * pad - 0.5 * self.size:
                 continue
             item = self.canvas.new_item()
-            for start in starts:
-                self.canvas.text(amount, "ingredient", start + pad, y + pad, apart - 2 * pad, body, item=item)
+            for column, start in enumerate(starts):
+                shown = f"{rng.randint(1, 100)}{rng.choice(['', '', '.5', '%'])}" if has_percents and column == 0 else amount
+                self.canvas.text(shown, "ingredient", start + pad, y + pad, apart - 2 * pad, body, item=item)
             y = self.canvas.text(food, "ingredient", food_x + pad, y + pad, food_width - 2 * pad, body, item=item) + pad
         if ruled:
             self.canvas.rule(x, y, width, 2, 0.4)

@@ -95,12 +95,104 @@ struct RulingTests {
     ]
     var page = RecognizedPage(
       size: size, blocks: columns.map { RecognizedPage.Block(lines: $0) })
-    page.joinRows(try #require(rulings.table(among: page.lines)))
+    page.joinRows(try #require(rulings.tables.first?.rows(of: page.lines)))
     #expect(
       page.lines.map(\.text) == [
         "flour 500g", "oil 20ml", "black olives 120g", "salt 10g", "Bake.",
       ])
-    #expect(rulings.table(among: page.lines) == nil)
+    #expect(rulings.tables.first?.rows(of: page.lines) == nil)
+  }
+
+  /// A table of four rules 300 pixels apart at the left, which slant, and lines of words.
+  private func rows(
+    _ cells: [(text: String, x: Int, y: Int)], slant: Int = 0
+  ) -> [[String]]? {
+    let rules = (0..<4).flatMap { rule in
+      (0..<5).map {
+        PixelBox(x: 120 * $0, y: 100 + 300 * rule + slant * $0, width: 120, height: 2)
+      }
+    }
+    let lines = cells.map { text, x, y in
+      let words = text.split(separator: " ").enumerated().map { place, word in
+        RecognizedPage.Word(
+          text: String(word),
+          box: PixelBox(x: x + 20 * place, y: y + slant * x / 120, width: 18, height: 20),
+          confidence: 90)
+      }
+      return RecognizedPage.Line(box: PixelBox(around: words.map(\.box)) ?? .zero, words: words)
+    }
+    let tables = RuledTable.tables(across: rules, letterHeight: 20)
+    return tables.first?.rows(of: lines)?.map { $0.map { lines[$0].text } }
+  }
+
+  @Test(
+    "several rows stand between two rules, with the names of their groups", arguments: [0, 4, -4])
+  func severalRows(slant: Int) {
+    let cells = [
+      ("Food", 10, 200), ("Grams", 400, 200), ("Starter", 10, 410), ("rye", 10, 470),
+      ("35 g", 400, 470),
+      ("water", 10, 530), ("30 g", 400, 530), ("very ripe", 10, 590), ("pears", 10, 614),
+      ("7 g", 400, 602), ("salt", 10, 800), ("2 g", 400, 800),
+    ]
+    #expect(
+      rows(cells, slant: slant) == [
+        ["Food", "Grams"], ["Starter"], ["rye", "35 g"], ["water", "30 g"],
+        ["very ripe", "pears", "7 g"], ["salt", "2 g"],
+      ])
+  }
+
+  @Test("two lists of foods side by side are no rows, and a method beside a table is in none")
+  func lists() throws {
+    let foods = ["2 red onions", "1 cup oil", "3 ripe pears", "2 large eggs"]
+    var lists: [(text: String, x: Int, y: Int)] = []
+    var table: [(text: String, x: Int, y: Int)] = []
+    for top in [100, 400, 700] {
+      for (row, food) in foods.enumerated() {
+        lists += [10, 300].map { (food, $0, top + 20 + 60 * row) }
+      }
+      table += [("pears", 10, top + 100), ("\(top) g", 150, top + 100)]
+      table += [("Mix all of it very well", 300, top + 80)]
+      table += [("and then bake it for hours", 300, top + 120)]
+    }
+    #expect(rows(lists) == nil)
+    #expect(rows(table) == [["pears", "100 g"], ["pears", "400 g"], ["pears", "700 g"]])
+  }
+
+  @Test("a row above the first rule or below the last belongs to a table, a line of text does not")
+  func openEnds() {
+    var cells: [(text: String, x: Int, y: Int)] = []
+    for row in 0..<5 {
+      cells += [("pears", 10, 300 * row - 60), ("\(row) g", 300, 300 * row - 60)]
+    }
+    #expect(rows(cells)?.count == 5)
+    #expect(rows(Array(cells.dropLast()))?.count == 4)
+  }
+
+  @Test("cells replace what was read of a table where they say more, word by word")
+  func replacing() {
+    func line(
+      _ texts: [(String, Int)], y: Int, confidence: Double = 90
+    ) -> RecognizedPage.Line {
+      let words = texts.map {
+        RecognizedPage.Word(
+          text: $0.0, box: PixelBox(x: $0.1, y: y, width: 40, height: 20), confidence: confidence)
+      }
+      return RecognizedPage.Line(box: PixelBox(around: words.map(\.box)) ?? .zero, words: words)
+    }
+    let before = [
+      line([("Bread", 0)], y: 0), line([("750", 0), ("Bake", 300)], y: 100),
+      line([("3", 80)], y: 140), line([("Serve", 0)], y: 300),
+    ]
+    var candidate = RecognitionCandidate(blocks: [RecognizedPage.Block(lines: before)])
+    candidate.replace(by: [[line([("7", 0)], y: 100, confidence: 40)]])
+    #expect(candidate.blocks.flatMap(\.lines).map(\.text) == before.map(\.text))
+    candidate.replace(by: [
+      [line([("09", 0)], y: 100, confidence: 50), line([("flour", 100)], y: 100)],
+      [line([("oil", 0)], y: 140), line([("cups", 160)], y: 140)],
+    ])
+    #expect(
+      candidate.blocks.map { $0.lines.map(\.text) }
+        == [["Bread"], ["750", "flour", "oil", "cups", "3"], ["Bake", "Serve"]])
   }
 
   @Test("cards that stand side by side, each with rules of its own, are no table")
@@ -120,7 +212,7 @@ struct RulingTests {
       return RecognizedPage.Line(
         box: box, words: [RecognizedPage.Word(text: "2 eggs", box: box, confidence: 90)])
     }
-    #expect(rulings.table(among: lines) == nil)
+    #expect(rulings.tables.allSatisfy { $0.rows(of: lines) == nil })
   }
 
   @Test("light print makes a picture dark, a dark table around a page does not")

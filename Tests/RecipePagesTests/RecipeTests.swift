@@ -608,6 +608,10 @@ import WordTagging
       (["Carrots", "200 g", "400 g"], ["200 g", "Carrots"], ["400 g"]),
       (["Water", "70%", "350 g"], ["350 g", "Water"], ["70%"]),
       (["Flour", "500", "g"], ["500", "g", "Flour"], []),
+      (["Flour", "kg", "0,500"], ["0,500", "kg", "Flour"], []),
+      (["kg", "0,500", "Flour"], ["0,500", "kg", "Flour"], []),
+      (["Flour", "2", "tsp", "4", "tsp"], ["2", "tsp", "Flour"], ["4 tsp"]),
+      (["Flour", "1 1/2", "cups", "180"], ["1 1/2", "cups", "Flour"], ["180"]),
     ])
   func cells(printed: [String], words: [String], further: [String]) throws {
     let scanner = try RecipeTests.scanner()
@@ -630,6 +634,7 @@ import WordTagging
         ["Ingredient", "(g)", "%"], ["500", "100"], ["500 gram (g)", "100  %"]
       ),
       (["", "Grams", "Cups"], ["250", "2"], ["250 gram Grams", "2 cup Cups"]),
+      (["", "500 g", "1 kg"], ["2", "4"], ["2  500 g", "4  1 kg"]),
       (["Loaded with carrots and all kinds of good things", "", ""], ["2", "4"], ["2  ", "4  "]),
     ])
   func headings(heading: [String], cells: [String], amounts: [String]) throws {
@@ -648,6 +653,66 @@ import WordTagging
           "\($0.quantity?.description ?? "") \($0.unit?.name ?? "") \($0.column ?? "")"
         } == amounts)
     }
+  }
+
+  @Test(
+    "the name of a group between the headings and the rows of a table is no heading of a column")
+  func groupedHeadings() throws {
+    let scanner = try RecipeTests.scanner()
+    let rows = [
+      ["Food", "%", "Grams"], ["Starter"], ["Rye flour", "35", "350"], ["Water", "30", "300"],
+    ]
+    var items = rows.enumerated().map { index, cells in
+      let printed = line(cells.enumerated().map { ($1, 200 * $0) }, y: 60 * index)
+      return PageItem(
+        part: index < 2 ? .ingredientHeading : .ingredient, lines: [printed], block: 0,
+        confidence: 1, text: RecipeLine.lines([printed.text], language: .english)[0])
+    }
+    ColumnHeadings.find(for: &items, isAmount: scanner.isAmount, isUnit: scanner.isUnit)
+    #expect(
+      items[2...].map { scanner.scannedLine($0).row.amounts.map(\.column) }
+        == [["Grams", "%"], ["Grams", "%"]])
+  }
+
+  @Test("numbers that count the rows of a spreadsheet are markers, amounts are not")
+  func countedRows() {
+    func markers(_ numbers: [Int], gap: Int = 40) -> Int {
+      let lines = numbers.enumerated().map { row, number in
+        (
+          line: line([("\(number)", 0), ("2", 30 + gap), ("eggs", 80 + gap)], y: 30 * row), block: 0
+        )
+      }
+      return BulletColumn.markers(of: lines).count { $0.value.text == "\(numbers[$0.key])" }
+    }
+    #expect(markers([4, 5, 6, 7, 8]) == 5)
+    #expect(markers([4, 5, 6, 7]) == 0)
+    #expect(markers([1, 2, 2, 3, 4]) == 0)
+    #expect(markers([4, 5, 6, 7, 8], gap: -20) == 0)
+  }
+
+  @Test(
+    "the label of a form before a title is its marker",
+    arguments: [
+      ("Recipe name: Plum cake", "Recipe name:"), ("Recipe for : Plum cake", "Recipe for :"),
+      ("Recipe for Plum cake", "Recipe for"),
+      ("Here’s what’s cooking: Plum cake", "Here’s what’s cooking:"),
+      ("Titre : Clafoutis", "Titre :"),
+      ("Recipe forms", nil), ("Dish towels", nil), ("Recipe name:", nil),
+    ])
+  func titleLabel(title: String, label: String?) {
+    var items = items([(title, .title, .title)])
+    PageItem.completeMarkers(of: &items)
+    #expect(items[0].text.marker?.text == label)
+  }
+
+  @Test(
+    "the number of persons is found in the words of forms and sentences",
+    arguments: [
+      ("Nombre de couverts : 8", "8"), ("enough for 4 with leftovers", "for 4 with leftovers"),
+      ("fills 14 cups", "14 cups"),
+    ])
+  func yields(line: String, yield: String) {
+    #expect(YieldAndTimes(line).yield == yield)
   }
 
   @Test("a row of a table has the amounts of all its columns, and only the first is scaled from")

@@ -85,38 +85,66 @@ public struct PageReader: ~Copyable {
     if try part.hasLightPrint() { part = try part.converted { pixInvert(nil, $0) } }
     let bend = options.straightensLines ? part.lineBend : LineBend(size: part.size)
     var gray = try part.straightened(bend)
-    var rulings = options.erasesRulings ? try Rulings(of: gray) : Rulings()
+    let rulings = options.erasesRulings ? try Rulings(of: gray) : Rulings()
+    var bullets = rulings.bullets
+    let tables = rulings.tables
     let limit = 4_000_000.0 / Double(area.area)
     var best = RecognitionCandidate(blocks: [])
-    let compares = rulings.isUncertain && rulings.hasStructure
-    if rulings.isEmpty || compares { best = try candidate(in: gray, limit: limit) }
+    let compares = rulings.isUncertain && (rulings.leaders.count >= 10 || !tables.isEmpty)
+    if rulings.isEmpty || compares {
+      best = try candidate(in: gray, limit: limit, mode: options.mode)
+    }
     if !rulings.isEmpty {
       let erased = try rulings.erased(from: gray)
-      let candidate = try candidate(in: erased, limit: limit)
-      if compares, best.score * 1.1 >= candidate.score {
-        rulings = Rulings()
-      } else {
-        best = candidate
-        gray = erased
+      let candidate = try candidate(in: erased, limit: limit, mode: options.mode)
+      // The rulings may be the texture of what the page lies on; rules with the same ends are hardly.
+      let isErased = !compares || candidate.score > best.score * 1.1
+      if isErased { best = candidate } else { bullets = [] }
+      if options.mode == .block {
+        // No more than the area of the page is read again.
+        var rest = area.area
+        for table in tables where table.area.area <= rest {
+          rest -= table.area.area
+          try read(table, of: erased, into: &best, limit: limit)
+        }
       }
+      if isErased { gray = erased }
     }
     return RecognizedArea(
-      candidate: best, gray: gray, rulings: rulings, bend: bend, area: area, size: image.size,
+      candidate: best, gray: gray, bullets: bullets, tables: tables, bend: bend, area: area,
+      size: image.size,
       orientation: image.orientation.turned(quarters: turn))
+  }
+
+  /// Reads the cells of a table one by one, as the engine skips words in lines with wide gaps, and keeps them where they say
+  /// more.
+  private func read(
+    _ table: RuledTable, of gray: borrowing PageImage, into candidate: inout RecognitionCandidate,
+    limit: Double
+  ) throws(PageError) {
+    let area = table.area.intersection(PixelBox(gray.size))
+    guard area.width >= ImageLimits.sides.lowerBound, area.height >= ImageLimits.sides.lowerBound
+    else { return }
+    let corner = PageTransform.scale(1, thenMove: PagePoint(x: Double(area.x), y: Double(area.y)))
+    let cells = try self.candidate(in: gray.cropped(to: area), limit: limit, mode: .sparse)
+      .blocks.flatMap { $0.transformed(by: corner).lines }
+      .filter { $0.box.intersection(area.expanded(x: -1, y: -1)) == $0.box }
+    guard let rows = table.rows(of: cells) else { return }
+    candidate.replace(by: rows.map { $0.map { cells[$0] } })
   }
 
   /// The better result of the picture as it is and preprocessed.
   private func candidate(
-    in gray: borrowing PageImage, limit: Double
+    in gray: borrowing PageImage, limit: Double, mode: PageMode
   ) throws(PageError) -> RecognitionCandidate {
     func read(_ preparation: Preparation) throws(PageError) -> RecognitionCandidate {
       let prepared = try preparation.apply(to: gray)
       var blocks: [RecognizedPage.Block] = []
-      for region in try regions(of: prepared.image) {
+      for region in try regions(of: prepared.image, mode: mode) {
         let part = try prepared.image.cropped(to: region)
         let place = PageTransform.scale(
           1, thenMove: PagePoint(x: Double(region.x), y: Double(region.y)))
-        blocks += try engine.recognize(part, mode: options.mode).map {
+        blocks += try engine.recognize(part, mode: mode).map {
           $0.transformed(by: place.then(prepared.toOriginal))
         }
       }
@@ -139,10 +167,12 @@ public struct PageReader: ~Copyable {
 
   /// The parts of an image that are read one after the other: the columns of a block, or else the
   /// whole image.
-  private func regions(of image: borrowing PageImage) throws(PageError) -> [PixelBox] {
+  private func regions(
+    of image: borrowing PageImage, mode: PageMode
+  ) throws(PageError) -> [PixelBox] {
     let bounds = PixelBox(image.size)
-    guard options.mode == .block, let gap = options.columnGap else { return [bounds] }
-    var words = engine.detectText(in: image, mode: options.mode).compactMap(PixelBox.init(around:))
+    guard mode == .block, let gap = options.columnGap else { return [bounds] }
+    var words = engine.detectText(in: image, mode: mode).compactMap(PixelBox.init(around:))
     if let height = words.map(\.height).median {
       // The engine misses parts of large print, which then look like gaps.
       let titles = InkRows.large(in: try image.inkShapes(wordHeight: height), words: words)
@@ -173,8 +203,10 @@ public struct PageReader: ~Copyable {
       try read.candidate.isSmoothed ? read.gray.smoothed().grayImage() : read.gray.grayImage()
     page.measureStrokes(in: image)
     page.repair(by: options.repairs, in: image)
-    page.insert(bullets: read.rulings.bullets)
-    while let table = read.rulings.table(among: page.lines) { page.joinRows(table) }
+    page.insert(bullets: read.bullets)
+    for table in read.tables {
+      if let rows = table.rows(of: page.lines) { page.joinRows(rows) }
+    }
     let corner = PageTransform.scale(1, thenMove: PagePoint(x: Double(area.x), y: Double(area.y)))
     let bend = read.bend
     page.blocks = page.blocks.map { block in
@@ -194,7 +226,8 @@ private struct RecognizedArea: ~Copyable {
   let candidate: RecognitionCandidate
   /// The straightened area.
   let gray: PageImage
-  let rulings: Rulings
+  let bullets: [PixelBox]
+  let tables: [RuledTable]
   let bend: LineBend
   let area: PixelBox
   /// The size of the whole picture.

@@ -14,10 +14,69 @@ struct RecognitionCandidate {
   /// The number of characters weighted by the confidence of their words.
   ///
   /// Below a confidence of 30 almost no word is right, so such words do not count.
-  var score: Double {
+  var score: Double { Self.score(of: words) }
+
+  private static func score(of words: some Sequence<RecognizedPage.Word>) -> Double {
     words.reduce(0) { sum, word in
       sum + Double(word.text.unicodeScalars.count) * max(0, word.confidence - 30)
     }
+  }
+
+  /// Puts the rows of a table in place of what was read there, if they have a better score.
+  ///
+  /// Words with a better score than the cell at their place are kept, and so are words where no cell was read.
+  mutating func replace(by rows: [[RecognizedPage.Line]]) {
+    let areas = rows.map { PixelBox(around: $0.map(\.box)) ?? .zero }
+    func row(of word: RecognizedPage.Word) -> Int? {
+      areas.firstIndex { $0.contains(word.box.center) }
+    }
+    let replaced = Dictionary(grouping: words.filter { row(of: $0) != nil }) { row(of: $0) ?? 0 }
+    let read = rows.joined().flatMap(\.words)
+    guard Self.score(of: read) > Self.score(of: replaced.values.joined()) else { return }
+    let lines = rows.indices.flatMap { Self.merged(rows[$0], replaced[$0] ?? []) }
+    var (before, above, below, after):
+      ([RecognizedPage.Block], [RecognizedPage.Line], [RecognizedPage.Line], [RecognizedPage.Block]) =
+        ([], [], [], [])
+    var isBelow = false
+    for block in blocks {
+      guard block.lines.contains(where: { $0.words.contains { row(of: $0) != nil } }) else {
+        if isBelow { after.append(block) } else { before.append(block) }
+        continue
+      }
+      isBelow = true
+      for var line in block.lines {
+        let count = line.words.count
+        line.words.removeAll { row(of: $0) != nil }
+        guard let box = PixelBox(around: line.words.map(\.box)) else { continue }
+        if line.words.count < count { line.box = box }
+        if box.top < areas[0].top { above.append(line) } else { below.append(line) }
+      }
+    }
+    blocks =
+      before
+      + [above, lines, below].filter { !$0.isEmpty }.map { RecognizedPage.Block(lines: $0) } + after
+  }
+
+  /// The better of each cell of a row and the words that were read at its place, and the words where no cell was read.
+  private static func merged(
+    _ cells: [RecognizedPage.Line], _ words: [RecognizedPage.Word]
+  ) -> [RecognizedPage.Line] {
+    var others = [[RecognizedPage.Word]](repeating: [], count: cells.count)
+    var missed: [RecognizedPage.Word] = []
+    for word in words {
+      if let cell = cells.firstIndex(where: { $0.box.contains(word.box.center) }) {
+        others[cell].append(word)
+      } else if word.text.contains(where: { $0.isLetter || $0.isNumber || $0 == "%" }) {
+        missed.append(word)
+      }
+    }
+    let best = zip(cells, others).map { cell, other in
+      guard score(of: other) > score(of: cell.words) else { return cell }
+      var cell = cell
+      cell.words = other.sorted { $0.box.left < $1.box.left }
+      return cell
+    }
+    return best + missed.map { RecognizedPage.Line(box: $0.box, words: [$0]) }
   }
 
   /// Whether the text may be rotated or missing.

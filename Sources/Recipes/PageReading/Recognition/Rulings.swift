@@ -69,9 +69,6 @@ struct Rulings {
     return heights.filter { $0 * 2 > middle ?? 0 }.median ?? 0
   }
 
-  /// Whether there are many leaders, or rules as a table has them.
-  var hasStructure: Bool { leaders.count >= 10 || tableRules.contains { $0.count >= 4 } }
-
   var isEmpty: Bool { across.isEmpty && down.isEmpty && leaders.isEmpty && bullets.isEmpty }
 
   /// A copy of the picture in which the paper continues under the rulings.
@@ -96,71 +93,8 @@ struct Rulings {
     return erased
   }
 
-  /// The rows of the first ruled table that is not joined yet, each with the indices of its lines from cell to cell.
-  ///
-  /// A row lies between two rules; a table has at least three rows of several cells.
-  func table(among lines: [RecognizedPage.Line]) -> [[Int]]? {
-    for rules in tableRules {
-      var rows: [[Int]] = []
-      var isTable: Bool { rows.count { $0.count > 1 } >= 3 }
-      for (upper, lower) in zip(rules, rules.dropFirst()) {
-        let band = upper.union(lower)
-        let inside = lines.indices.filter {
-          !lines[$0].words.isEmpty && band.contains(lines[$0].box.center)
-        }
-        let columns = Self.columns(of: inside, lines)
-        if !columns.isEmpty, columns.allSatisfy({ $0.count <= 3 }) {
-          rows.append(columns.flatMap { $0 })
-        } else if isTable {
-          break
-        } else {
-          rows = []
-        }
-      }
-      if isTable { return rows }
-    }
-    return nil
-  }
-
-  /// The lines of a row by columns, from top to bottom in each.
-  private static func columns(of row: [Int], _ lines: [RecognizedPage.Line]) -> [[Int]] {
-    var columns: [[Int]] = []
-    var right = Int.min
-    for line in row.sorted(by: { lines[$0].box.left < lines[$1].box.left }) {
-      let box = lines[line].box
-      if box.left < right {
-        columns[columns.count - 1].append(line)
-      } else {
-        columns.append([line])
-      }
-      right = max(right, box.right)
-    }
-    return columns.map { $0.sorted { lines[$0].box.top < lines[$1].box.top } }
-  }
-
-  /// The rules across that may be of one table, from top to bottom: they have the same ends.
-  ///
-  /// Ruled cards side by side have rules on the same rows, but not of the same ends.
-  private var tableRules: [[PixelBox]] {
-    var rules: [PixelBox] = []
-    for piece in across.sorted(by: { $0.left < $1.left }) {
-      let before = rules.lastIndex {
-        abs($0.center.y - piece.center.y) * 2 <= Double(letterHeight)
-          && piece.left - $0.right <= letterHeight
-      }
-      if let before { rules[before] = rules[before].union(piece) } else { rules.append(piece) }
-    }
-    var tables: [[PixelBox]] = []
-    for rule in rules.sorted(by: { $0.top < $1.top }) {
-      let table = tables.firstIndex { table in
-        let last = table[table.count - 1]
-        let shared = min(last.right, rule.right) - max(last.left, rule.left)
-        return shared * 4 >= 3 * last.union(rule).width
-      }
-      if let table { tables[table].append(rule) } else { tables.append([rule]) }
-    }
-    return tables
-  }
+  /// The ruled tables.
+  var tables: [RuledTable] { RuledTable.tables(across: across, letterHeight: letterHeight) }
 
   /// Runs of at least five equal dots or dashes at equal distances on one row.
   static func leaders(among shapes: [PixelBox], letterHeight: Int) -> [PixelBox] {

@@ -50,7 +50,40 @@ struct BulletColumn {
       markers[candidate.line] = ListMarker(
         text: candidate.text, length: candidate.text.utf8.count + 1)
     }
+    for run in countedLines(lines, height: height) {
+      for index in run {
+        let number = lines[index].line.words[0].text
+        markers[index] = ListMarker(text: number, length: number.utf8.count + 1)
+      }
+    }
     return markers
+  }
+
+  /// The runs of at least five lines that begin with a number apart from their text and count on from one to the next, as
+  /// the rows of a spreadsheet do.
+  private static func countedLines(
+    _ lines: [(line: RecognizedPage.Line, block: Int)], height: Int
+  ) -> [[Int]] {
+    var runs: [[Int]] = []
+    for (index, line) in lines.enumerated() {
+      let words = line.line.words
+      guard words.count > 1, let number = number(of: words[0]),
+        words[1].box.left - words[0].box.right >= height
+      else { continue }
+      if let last = runs.last?.last, lines[last].block == line.block,
+        Self.number(of: lines[last].line.words[0]) == number - 1,
+        abs(lines[last].line.words[0].box.center.x - words[0].box.center.x) < Double(height)
+      {
+        runs[runs.count - 1].append(index)
+      } else {
+        runs.append([index])
+      }
+    }
+    return runs.filter { $0.count >= 5 }
+  }
+
+  private static func number(of word: RecognizedPage.Word) -> Int? {
+    word.text.utf8.allSatisfy { (48...57).contains($0) } ? Int(word.text) : nil
   }
 
   private static func candidate(

@@ -19,15 +19,22 @@ struct ColumnHeadings {
   ) {
     var headings = ColumnHeadings()
     var above: [[RecognizedPage.Word]] = []
+    // Whether the cells above may be the headings of columns.
+    var mayBeHeadings = false
     for index in items.indices {
       let line = items[index].lines[0]
       let cells = RowCells(line.words, after: items[index].text.marker).cells
       guard items[index].kind == .ingredient else {
         // The lines of the cells of a row are not always joined.
-        if let last = above.last?.first, line.box.top - last.box.bottom > line.box.height {
-          above = []
-        }
-        above += cells
+        let isApart =
+          above.last?.first.map { line.box.top - $0.box.bottom > line.box.height } ?? false
+        // The name of a group of rows stands between the headings and the rows.
+        let isGroup =
+          items[index].part == .ingredientHeading && cells.count == 1
+          && cells[0].unit(isUnit) == nil && mayBeHeadings
+        if isApart, isGroup { continue }
+        above = isApart ? cells : above + cells
+        mayBeHeadings = above.count > 1 && ![.time, .yield].contains(items[index].part)
         continue
       }
       guard cells.count > 1, let food = cells.first(where: { !isAmount($0) }),
@@ -55,8 +62,9 @@ struct ColumnHeadings {
 }
 
 extension [RecognizedPage.Word] {
-  /// The unit that a heading names: `Grams`, `Weight (g)`, `Baker’s %`.
+  /// The unit that a heading names: `Grams`, `Weight (g)`, `Baker’s %`; none of `10 portions` or `500 g`, for what is made.
   func unit(_ isUnit: ([RecognizedPage.Word]) -> Bool) -> RecognizedPage.Word? {
+    guard !text.contains(where: \.isNumber) else { return nil }
     for var word in self {
       word.text = word.text.filter { !"()[],:".contains($0) }
       if word.text.hasSuffix("%") { word.text = "%" }

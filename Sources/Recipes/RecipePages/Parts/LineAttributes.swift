@@ -11,6 +11,7 @@ struct LineAttributes {
   private let texts: [LineText]
   private let roles: [RoleTagger.Prediction]
   private let letterHeight: Double
+  private let largestHeight: Double
   private let strokeWidth: Double?
   private let leading: Double
   private let forgets: (ArraySlice<UInt8>) -> Bool
@@ -33,6 +34,11 @@ struct LineAttributes {
     roles = RoleTagger.roles(of: tagged)
     texts = zip(layout.lines, markers).map { LineText($0.text, marker: $1) }
     letterHeight = max(0.5, layout.lines.map(\.letterHeight).median ?? 1)
+    largestHeight = max(
+      0.5,
+      zip(layout.lines, texts).compactMap { line, text in
+        text.words.contains { $0.count > 2 } ? line.letterHeight : nil
+      }.max() ?? letterHeight)
     strokeWidth = layout.lines.compactMap(\.strokeWidth).median
     let lines = layout.lines
     let distances = zip(lines, lines.dropFirst()).compactMap { upper, lower -> Double? in
@@ -45,10 +51,11 @@ struct LineAttributes {
   /// The attributes of all lines, such as `words=3` or `-1 ends=colon`.
   func all() -> [[String]] {
     let lines = layout.lines
+    let foodsAhead = distancesToFoods()
     var features: [Features] = []
     var zone = "none"
     for index in lines.indices {
-      features.append(self.features(of: index, zone: zone))
+      features.append(self.features(of: index, zone: zone, foodsAhead: foodsAhead[index]))
       if ["ingredients", "method", "note"].contains(texts[index].kind) { zone = texts[index].kind }
     }
     return lines.indices.map { index in
@@ -110,10 +117,13 @@ struct LineAttributes {
     ["role", "rolesure"], ["role", "size", "gap"], ["role", "labels"], ["role", "zone"],
     ["role", "-1 role", "1 role"], ["role", "words"],
     ["known", "sure", "size"], ["known", "words", "size"], ["known", "labels"],
+    ["rank", "ahead"], ["size", "ahead"], ["role", "ahead"], ["rank", "known"],
+    ["ahead", "words", "end"],
+    ["zone", "ahead"],
   ]
 
-  /// The features of a line under the last heading of a kind.
-  private func features(of index: Int, zone: String) -> Features {
+  /// The features of a line under the last heading of a kind, and so many lines above the next food.
+  private func features(of index: Int, zone: String, foodsAhead: String) -> Features {
     let line = layout.lines[index]
     let text = texts[index]
     var features = Features()
@@ -136,7 +146,8 @@ struct LineAttributes {
       ("page", text.pageSign),
       ("sure", Self.step(line.confidence, [40, 60, 75, 88])),
       ("down", Self.step(line.baseline / layout.height, [0.05, 0.12, 0.25, 0.5, 0.75, 0.9, 0.96])),
-      ("zone", zone), ("known", knownFeature(of: text)),
+      ("zone", zone), ("known", knownFeature(of: text)), ("ahead", foodsAhead),
+      ("rank", Self.step(line.letterHeight / largestHeight, [0.5, 0.7, 0.9])),
       ("rolesure", Self.step(roles[index].confidence, [0.6, 0.9, 0.99])),
     ]
     return features
@@ -213,6 +224,19 @@ struct LineAttributes {
   }
 
   // MARK: Labels
+
+  /// For each line how far below it the next one with an amount of a food is, in steps: a recipe's title stands above
+  /// its foods, and a story's far from them.
+  private func distancesToFoods() -> [String] {
+    var distance = Double.infinity
+    let distances = tagged.reversed().map { line in
+      let step = distance.isFinite ? Self.step(distance, [2, 3, 5, 9, 17]) : "none"
+      let hasFood = line.labels.contains("ingredient") && line.labels.contains("value")
+      distance = hasFood ? 1 : distance + 1
+      return step
+    }
+    return distances.reversed()
+  }
 
   private func labelFeatures(of line: TaggedSequence) -> [(String, String)] {
     let labels = line.labels

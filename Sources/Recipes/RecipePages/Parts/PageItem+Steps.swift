@@ -11,8 +11,8 @@ extension PageItem {
     }
   }
 
-  /// Takes for markers the numbers that count the steps of a page, also without a sign after them, and the signs before
-  /// a step or a title.
+  /// Takes for markers the numbers that count the steps of a page, also without a sign after them, the signs before
+  /// a step or a title, and the label of a form before a title.
   static func completeMarkers(of items: inout [PageItem]) {
     let steps = items.indices.filter { items[$0].part == .step }
     let numbers = steps.map { items[$0].listNumber }
@@ -27,8 +27,29 @@ extension PageItem {
       // "★★★" is a rating, "---" a rule.
       let isSign = word.count < 3 || Set(word).count > 1
       if isSign, !word.contains(where: { $0.isLetter || $0.isNumber }) { items[index].takeMarker() }
+      if items[index].part == .title { items[index].takeTitleLabel() }
     }
   }
+
+  /// Makes the label of a form the marker of a title: `Recipe name: Scones`.
+  private mutating func takeTitleLabel() {
+    guard text.marker == nil else { return }
+    let lower = text.text.lowercased().replacing("’", with: "'")
+    for label in Self.titleLabels where lower.hasPrefix(label) {
+      let rest = text.text.dropFirst(label.count)
+      guard label.hasSuffix(":") || !(rest.first?.isLetter ?? true) else { continue }
+      let title = rest.drop { $0 == ":" || $0.isWhitespace }
+      guard title.contains(where: \.isLetter) else { return }
+      let marker = text.text[..<title.startIndex]
+      let printed = marker.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      text.marker = ListMarker(text: printed, length: marker.utf8.count)
+      tagged = nil
+      return
+    }
+  }
+
+  /// The longest first.
+  private static let titleLabels = LanguageWords.words("title-label").sorted { $0.count > $1.count }
 
   /// Makes the first word the marker of an item that has none.
   private mutating func takeMarker() {

@@ -30,6 +30,23 @@ struct RowCells {
     }
   }
 
+  /// The cells, with each number after the unit that stands in a column before it.
+  private func joiningUnits(
+    _ isUnit: ([RecognizedPage.Word]) -> Bool
+  ) -> [[RecognizedPage.Word]] {
+    var joined: [[RecognizedPage.Word]] = []
+    for cell in cells {
+      let isAfterFigure = joined.dropLast().last?.isNumber ?? false
+      if cell.isFigure, let unit = joined.last, isUnit(unit), !isAfterFigure {
+        joined[joined.count - 1] = cell + unit
+      } else {
+        joined.append(cell)
+      }
+    }
+    // A food may be the name of a unit: `Cloves 5`.
+    return joined.contains { !$0.text.contains(where: \.isNumber) } ? joined : cells
+  }
+
   /// The words in the order of a line that is not set in columns, the food after its amount, and the cells of further
   /// amounts: in percent, or for other numbers of persons.
   ///
@@ -46,13 +63,14 @@ struct RowCells {
     guard self.cells.count > 1 else { return nil }
     var (foods, amounts): ([RecognizedPage.Word], [AmountCell]) = ([], [])
     var (endsWithAmount, startsWithFood) = (false, false)
-    for cell in self.cells {
+    let cells = joiningUnits(isUnit)
+    for cell in cells {
       if endsWithAmount, isUnit(cell) {
         amounts[amounts.count - 1].words += cell
       } else if isAmount(cell) {
         let heading = headings.heading(of: cell)
         // `Grams` above a number
-        var unit = cell.count == 1 ? heading?.unit(isUnit) : nil
+        var unit = cell.text.contains(where: \.isLetter) ? nil : heading?.unit(isUnit)
         unit?.box = cell[0].box
         amounts.append(AmountCell(words: cell + [unit].compactMap(\.self), heading: heading?.text))
         endsWithAmount = true
@@ -65,10 +83,24 @@ struct RowCells {
     guard
       let main = amounts.firstIndex(where: { !$0.words.text.hasSuffix("%") })
         ?? amounts.indices.first,
-      !foods.isEmpty, startsWithFood || amounts.count > 1 || amounts[main].heading != nil
+      !foods.isEmpty,
+      startsWithFood || amounts.count > 1 || amounts[main].heading != nil
+        || cells.count < self.cells.count
     else { return nil }
     let amount = amounts.remove(at: main)
     return (marker + amount.words + foods, amount.heading, amounts)
+  }
+}
+
+extension [RecognizedPage.Word] {
+  /// Whether the cell is one number, without a unit.
+  fileprivate var isFigure: Bool {
+    count == 1 && isNumber && self[0].text.allSatisfy { $0.isNumber || ".,".contains($0) }
+  }
+
+  /// Whether the cell is a number, a fraction or a range, without a unit.
+  fileprivate var isNumber: Bool {
+    text.contains(where: \.isNumber) && !text.contains(where: \.isLetter)
   }
 }
 
