@@ -168,6 +168,15 @@ struct RulingTests {
     #expect(rows(Array(cells.dropLast()))?.count == 4)
   }
 
+  @Test("what the engine read apart in a cell is one line, cells are not") func neighbors() {
+    let lines = [(0, 0), (110, 3), (300, 0), (110, 30)].map { x, y in
+      let box = PixelBox(x: x, y: y, width: 100, height: 20)
+      return RecognizedPage.Line(
+        box: box, words: [RecognizedPage.Word(text: "\(x)", box: box, confidence: 90)])
+    }
+    #expect(lines.joiningNeighbors().map(\.text) == ["0 110", "110", "300"])
+  }
+
   @Test("cells replace what was read of a table where they say more, word by word")
   func replacing() {
     func line(

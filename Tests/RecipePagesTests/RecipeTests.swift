@@ -635,6 +635,7 @@ import WordTagging
       ),
       (["", "Grams", "Cups"], ["250", "2"], ["250 gram Grams", "2 cup Cups"]),
       (["", "500 g", "1 kg"], ["2", "4"], ["2  500 g", "4  1 kg"]),
+      (["Item", "Quantity", "Cups"], ["2", "4"], ["2  Quantity", "4 cup Cups"]),
       (["Loaded with carrots and all kinds of good things", "", ""], ["2", "4"], ["2  ", "4  "]),
     ])
   func headings(heading: [String], cells: [String], amounts: [String]) throws {

@@ -129,6 +129,7 @@ public struct PageReader: ~Copyable {
     let cells = try self.candidate(in: gray.cropped(to: area), limit: limit, mode: .sparse)
       .blocks.flatMap { $0.transformed(by: corner).lines }
       .filter { $0.box.intersection(area.expanded(x: -1, y: -1)) == $0.box }
+      .joiningNeighbors()
     guard let rows = table.rows(of: cells) else { return }
     candidate.replace(by: rows.map { $0.map { cells[$0] } })
   }

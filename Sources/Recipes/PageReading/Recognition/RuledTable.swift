@@ -202,4 +202,24 @@ struct RuledTable {
     return columns.map { $0.sorted { lines[$0].box.top < lines[$1].box.top } }
   }
 }
+
+extension [RecognizedPage.Line] {
+  /// The lines from left to right, with neighbors on one row joined that have no more than a space between them.
+  func joiningNeighbors() -> [RecognizedPage.Line] {
+    var joined: [RecognizedPage.Line] = []
+    for line in sorted(by: { $0.box.left < $1.box.left }) {
+      let before = joined.lastIndex { other in
+        let (box, height) = (other.box, Swift.min(other.box.height, line.box.height))
+        return abs(box.center.y - line.box.center.y) * 2 < Double(height)
+          && abs(line.box.left - box.right) * 10 < height * 7
+      }
+      if let before {
+        joined[before] = RecognizedPage.Line(cells: [joined[before], line])
+      } else {
+        joined.append(line)
+      }
+    }
+    return joined
+  }
+}
 #endif

@@ -68,7 +68,9 @@ extension [RecognizedPage.Word] {
     for var word in self {
       word.text = word.text.filter { !"()[],:".contains($0) }
       if word.text.hasSuffix("%") { word.text = "%" }
-      if word.text == "%" || isUnit([word]) { return word }
+      // `Quantity` counts, but measures nothing.
+      let isCount = UnitTable.standard.unit(word.text)?.dimension == .count
+      if word.text == "%" || isUnit([word]) && !isCount { return word }
     }
     return nil
   }
