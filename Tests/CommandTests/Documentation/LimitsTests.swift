@@ -68,6 +68,7 @@ struct LimitsTests {
     "Support/CharacterReference.swift lengthLimit",
     "LabeledData/Checks/DataCheck.swift exampleLimit",
     "PageReading/Recognition/LineBend.swift maximumEdges",
+    "PageReading/Recognition/RuledTable.swift lineLimit",
     "SQLiteStorage/StorageConnection.swift statementLimit",
     "TaggerService/HTTP/HTTPServer.swift maximumPassedByteCount",
     "TaggerTraining/Run/TemperatureCalibration.swift maximumScores",

@@ -191,7 +191,7 @@ extension RecipeScanner {
 
   /// Whether a line that seems to continue the food above is rather a food of its own: one that is joined to another is lost.
   private func isFood(_ item: PageItem) -> Bool {
-    item.confidence < 0.9 && scannedLine(item).row.confidence > 0.6
+    item.confidence < 0.95 && scannedLine(item).row.confidence > 0.6
   }
 
   /// The line of an item with its row.
