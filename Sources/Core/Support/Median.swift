@@ -1,4 +1,4 @@
 extension Array where Element: Comparable {
   /// The middle element, the upper one of two, or nil without elements.
-  package var median: Element? { isEmpty ? nil : sorted()[count / 2] }
+  @inlinable package var median: Element? { isEmpty ? nil : sorted()[count / 2] }
 }

@@ -2,58 +2,81 @@ import RecipeRows
 
 /// The features of a line's text in the page model.
 struct LineText {
+  private let text: String
+  private let tokens: [Substring]
   /// The words in lower case, without digits and signs, at most 16.
   private(set) var words: [String] = []
-  private(set) var wordCount = 0
-  /// The kinds of the first two tokens.
-  private(set) var first = "none"
-  private(set) var second = "none"
-  /// The kind of the last character.
-  private(set) var end = "none"
-  /// Whether a bracket stays open or is closed that was not open.
-  private(set) var brackets = "even"
-  private(set) var digitShare = 0.0
-  private(set) var letterCase = "mixed"
-  /// Whether a sentence ends inside the line.
-  private(set) var innerStop = "no"
-  /// Signs of a page's furniture.
-  private(set) var pageSign = "no"
 
   init(_ line: String, marker: ListMarker?) {
-    let text = String(decoding: line.utf8.dropFirst(marker?.length ?? 0), as: UTF8.self)
-    let tokens = text.split(whereSeparator: \.isWhitespace)
-    wordCount = tokens.count
+    text = String(decoding: line.utf8.dropFirst(marker?.length ?? 0), as: UTF8.self)
+    tokens = text.split(whereSeparator: \.isWhitespace)
     for token in tokens {
       let word = token.lowercased().replacing("’", with: "'").filter {
         $0.isLetter || $0 == "-" || $0 == "'"
       }
       if !word.isEmpty, words.count < 16 { words.append(word) }
     }
-    first = tokens.first.map(Self.kind) ?? "none"
-    second = tokens.dropFirst().first.map(Self.kind) ?? "none"
-    end = Self.end(of: text)
+  }
+
+  var wordCount: Int { tokens.count }
+
+  /// The kinds of the first two tokens.
+  var first: String { tokens.first.map(Self.kind) ?? "none" }
+  var second: String { tokens.dropFirst().first.map(Self.kind) ?? "none" }
+
+  /// The kind of the last character.
+  var end: String {
+    guard let last = text.last(where: { !$0.isWhitespace }) else { return "none" }
+    switch last {
+    case ":": return "colon"
+    case ".", "!", "?": return "stop"
+    case ",", ";": return "comma"
+    case "-", "–", "—": return "dash"
+    case ")", "]": return "bracket"
+    default:
+      if last.isNumber { return "digit" }
+      return Self.joiners.contains(tokens.last?.lowercased() ?? "") ? "joiner" : "letter"
+    }
+  }
+
+  /// Whether a bracket stays open or is closed that was not open.
+  var brackets: String {
     let open = text.count { $0 == "(" || $0 == "[" } - text.count { $0 == ")" || $0 == "]" }
-    brackets = open > 0 ? "open" : open < 0 ? "closed" : "even"
-    digitShare = Double(text.count(where: \.isNumber)) / Double(max(1, text.count))
-    let capitals = tokens.filter { $0.contains(where: \.isLetter) }
-    if !capitals.isEmpty {
-      if text.allSatisfy({ !$0.isLowercase }) {
-        letterCase = "upper"
-      } else if capitals.allSatisfy({ $0.first(where: \.isLetter)?.isUppercase ?? false }) {
-        letterCase = capitals.count > 1 ? "title" : "capital"
-      } else if capitals[0].first(where: \.isLetter)?.isLowercase ?? false {
-        letterCase = "lower"
-      }
+    return open > 0 ? "open" : open < 0 ? "closed" : "even"
+  }
+
+  var digitShare: Double { Double(text.count(where: \.isNumber)) / Double(max(1, text.count)) }
+
+  var letterCase: String {
+    let written = tokens.filter { $0.contains(where: \.isLetter) }
+    guard let first = written.first else { return "mixed" }
+    if text.allSatisfy({ !$0.isLowercase }) { return "upper" }
+    if written.allSatisfy({ $0.first(where: \.isLetter)?.isUppercase ?? false }) {
+      return written.count > 1 ? "title" : "capital"
     }
-    innerStop = Self.hasInnerStop(tokens) ? "yes" : "no"
-    let lower = text.lowercased()
-    if Self.pageSigns.contains(where: { lower.contains($0) }) {
-      pageSign = "yes"
-    } else if tokens.contains(where: {
-      $0.count(where: { $0 == "/" }) == 2 || $0.contains("★") || $0.contains("☆")
-    }) {
-      pageSign = "date"
+    return first.first(where: \.isLetter)?.isLowercase ?? false ? "lower" : "mixed"
+  }
+
+  /// Whether a sentence ends inside the line.
+  var innerStop: String {
+    let hasStop = zip(tokens, tokens.dropFirst()).contains { word, next in
+      (word.last == "." || word.last == "!") && word.count > 3
+        && (next.first?.isUppercase ?? false)
     }
+    return hasStop ? "yes" : "no"
+  }
+
+  /// Signs of a page's furniture.
+  var pageSign: String {
+    let bytes = Array(text.lowercased().utf8)
+    let hasSign = bytes.indices.contains { index in
+      Self.pageSigns[bytes[index]]?.contains { bytes[index...].starts(with: $0) } ?? false
+    }
+    if hasSign { return "yes" }
+    let hasDate = tokens.contains { token in
+      token.count { $0 == "/" } == 2 || token.contains { $0 == "★" || $0 == "☆" }
+    }
+    return hasDate ? "date" : "no"
   }
 
   /// Whether the line mentions a time, and how it names it.
@@ -105,28 +128,6 @@ struct LineText {
     return first.isUppercase ? "capital" : "lower"
   }
 
-  private static func end(of text: String) -> String {
-    guard let last = text.last(where: { !$0.isWhitespace }) else { return "none" }
-    switch last {
-    case ":": return "colon"
-    case ".", "!", "?": return "stop"
-    case ",", ";": return "comma"
-    case "-", "–", "—": return "dash"
-    case ")", "]": return "bracket"
-    default:
-      if last.isNumber { return "digit" }
-      let word = text.split(whereSeparator: \.isWhitespace).last?.lowercased() ?? ""
-      return joiners.contains(word) ? "joiner" : "letter"
-    }
-  }
-
-  private static func hasInnerStop(_ tokens: [Substring]) -> Bool {
-    zip(tokens, tokens.dropFirst()).contains { word, next in
-      (word.last == "." || word.last == "!") && word.count > 3
-        && (next.first?.isUppercase ?? false)
-    }
-  }
-
   // MARK: Words
 
   /// Whether a line of an ingredient ends in a word that needs another one after it: an adjective, a
@@ -154,8 +155,10 @@ struct LineText {
   private static let ingredientHeadings = Set(LanguageWords.ingredientHeadings)
   private static let methodHeadings = Set(LanguageWords.methodHeadings)
   private static let notes = Set(LanguageWords.words("note"))
-  private static let pageSigns = LanguageWords.words("page-sign").map {
-    $0.hasSuffix("_") ? $0.dropLast() + " " : $0
-  }
+  /// The signs by their first byte.
+  private static let pageSigns = Dictionary(
+    grouping: LanguageWords.words("page-sign").map { sign in
+      Array((sign.hasSuffix("_") ? sign.dropLast() + " " : sign).utf8)
+    }, by: { $0[0] })
   private static let verbs = Set(LanguageWords.words("verb"))
 }
