@@ -333,6 +333,14 @@ recipe-words: release ## Write the words of the grammars into the repair of misr
 	Scripts/recipe-words.py build/words/ingredients.jsonl build/words/texts.jsonl \
 	  >Sources/Recipes/RecipeRows/Resources/words.txt
 
+.PHONY: usual-amounts
+usual-amounts: release ## Count the forms of amounts in generated lines, for the model that checks rows
+	$(BUILD) -c release --product PageTraining $(SWIFT_FLAGS)
+	mkdir -p build/words
+	$(RELEASE) generate Datasets/recipes/recipes.grammar -n 300000 --seed 23 -o build/words/amounts.jsonl
+	.build/release/PageTraining amounts $(MODEL) build/words/amounts.jsonl >build/words/amounts.txt
+	mv build/words/amounts.txt Sources/Recipes/RecipeRows/Resources/amounts.txt
+
 .PHONY: role-model
 role-model: release ## Train the model that says what each line of a recipe is
 	$(BUILD) -c release --product RoleTraining
@@ -369,10 +377,10 @@ check-rules: ## Fail on a rule that never fires, spoils more lines than it impro
 .PHONY: page-model
 page-model: release $(PAGE_DATA) ## Train the model that labels the lines of a page with their parts
 	$(BUILD) -c release --product PageTraining $(SWIFT_FLAGS)
-	for pages in worn clear plain usual tables prose $(PAGE_LANGUAGES); do \
+	for pages in worn clear plain usual tables prose booklets $(PAGE_LANGUAGES); do \
 	  .build/release/PageTraining parts $(MODEL) build/page-data/$$pages.json build/page-data/$$pages/truth.jsonl || exit 1; \
 	  done >build/page-data/pages.crfsuite
-	$(RELEASE) train build/page-data/pages.crfsuite -o Models/pages.tagger --min-count 10 --l2 15 \
+	$(RELEASE) train build/page-data/pages.crfsuite -o Models/pages.tagger --min-count 10 --l2 30 \
 	  --max-iterations 120 --quantize i8 --meta description="The parts of a recipe page" \
 	  --meta license=MIT --meta data="pages rendered from Datasets/pages and Datasets/recipes"
 

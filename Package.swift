@@ -98,7 +98,7 @@ let traits: KeyValuePairs = [
 let embedded = [
   "TermMatching": ["Resources/tesseract.tsv"],
   "FoodNames": ["Resources/lexicon.txt"],
-  "RecipeRows": ["units", "densities", "languages", "words", "food-groups"].map {
+  "RecipeRows": ["units", "densities", "languages", "words", "food-groups", "amounts"].map {
     "Resources/\($0).txt"
   },
   "RecipePages": [

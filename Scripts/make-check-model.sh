@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Trains the model that checks rows, and evaluates it on others: on generated lines whose foods the recipe model has not
-# seen, half of them damaged as OCR and typing damage lines, and on rendered pages of such lines, as they are read.
+# seen, a third of them damaged as OCR and typing damage lines, and on rendered pages of such lines, as they are read.
 # Usage: Scripts/make-check-model.sh PATH-TO-WORDTAGGER PATH-TO-PAGE-TRAINING
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -20,11 +20,11 @@ train() {
 # A page model is less sure of pages that it has not learned from: rows of one half of the pages are checked with the
 # parts of a model of the other half.
 for half in 0 1; do
-  for pages in worn clear plain usual tables prose; do
+  for pages in worn clear plain usual tables prose booklets; do
     awk "NR % 2 == $half" "$data/$pages.json" >"$work/$pages-$half.json"
     "$training" parts Models/recipes.tagger "$work/$pages-$half.json" "$data/$pages/truth.jsonl"
   done >"$work/parts-$half.crfsuite"
-  train "$work/parts-$half.tagger" "$work/parts-$half.crfsuite" --min-count 10 --l2 15 --max-iterations 120
+  train "$work/parts-$half.tagger" "$work/parts-$half.crfsuite" --min-count 10 --l2 30 --max-iterations 120
 done
 for part in valid test; do
   lines=$data/lines/$part.jsonl
@@ -33,7 +33,7 @@ for part in valid test; do
   "$training" lines Models/recipes.tagger "$lines" "$work/damaged.jsonl" >"$work/$part.crfsuite"
 done
 for half in 0 1; do
-  for pages in worn clear tables; do
+  for pages in worn clear tables booklets; do
     "$training" rows Models/recipes.tagger "$work/$pages-$half.json" "$data/$pages/truth.jsonl" \
       "$data/lines/valid.jsonl" "$work/parts-$((1 - half)).tagger" >>"$work/valid.crfsuite"
   done

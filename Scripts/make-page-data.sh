@@ -36,9 +36,10 @@ for code in ${languages/en/}; do
   render "$code" "$code" 25 11 0012 0.1 usual "$code" "Datasets/recipes/languages/$code/pages.txt"
 done &
 render prose lines/valid 100 10 0012 0.1 prose
+render booklets lines/valid 200 12 0012 0.1 booklets
 render test lines/test 100 4 0122 0.3
 wait $!
-for pages in worn clear plain usual tables prose; do
+for pages in worn clear plain usual tables prose booklets; do
   "$tagger" recognize --format json -o "$work/$pages.json" "$work/$pages"
 done
 for code in ${languages/en/}; do

@@ -14,6 +14,7 @@ import argparse
 import json
 import os
 import random
+import string
 import sys
 from collections import defaultdict
 from itertools import cycle
@@ -90,6 +91,7 @@ class PageComposer:
         "usual": {"stack": 6, "stack in columns": 2, "side by side": 4, "two columns, then method": 3, "amounts apart": 3},
         "tables": {"leaders": 3, "amounts at right": 2, "grid": 3, "cards": 2, "menu": 2, "stack": 2, "side by side": 1},
         "prose": {"prose": 3, "stack": 1},
+        "booklets": {"booklet": 3, "columns": 2},
     }
 
     def __init__(self, supply, rng, structures="usual"):
@@ -121,8 +123,8 @@ class PageComposer:
         margin = self.size * rng.uniform(1, 3.5)
         width = canvas.width - 2 * margin
         y = self.furniture(margin, margin * 0.5, width, 0.55)
-        if structure == "menu":
-            self.menu(margin, y, width)
+        if structure in ("menu", "booklet", "columns"):
+            {"menu": self.menu, "booklet": self.booklet, "columns": self.booklet_columns}[structure](margin, y, width)
             return canvas
         if rng.random() < 0.15:
             y = self.masthead(margin, y, width)
@@ -222,6 +224,64 @@ class PageComposer:
                     below = self.put("step", left, below, each, self.body.but(italic=rng.random() < 0.5))
                 bottom = max(bottom, below)
             y = bottom + self.size * rng.uniform(0.8, 2)
+
+    def booklet_columns(self, x, y, width):
+        """Recipes in columns of a page, each with recipes of its own."""
+        gap = self.size * self.rng.uniform(1.5, 3)
+        columns = max(1, min(self.rng.choice([2, 2, 3]), int(width / (14 * self.size + gap))))
+        each = (width - gap * (columns - 1)) / columns
+        for column in range(columns):
+            self.booklet(x + column * (each + gap), y, each, most=2)
+
+    def booklet(self, x, y, width, most=4):
+        """Short recipes below each other, which begin with a title of little or no more size than their text."""
+        rng = self.rng
+        self.is_collection = True
+        title = self.head.but(size=self.size * rng.choice([1, 1, 1.1, 1.25, 1.5, 1.9]), bold=rng.random() < 0.8)
+        align, case = rng.choice(["left", "left", "center"]), rng.choice([str, str, str.upper, string.capwords])
+        number, numbering = rng.randint(1, 200), rng.choice(["", "", "", "No. {}. ", "{}. ", "{} "])
+        small, credit = self.body.but(size=self.size * 0.85, italic=rng.random() < 0.5), rng.choice([0, 0, 0.8])
+        facts = rng.choice(["above", "above", "between", "below", "below", *["beside"] * (width > 20 * self.size), "none"])
+        fact_style = self.body.but(bold=rng.random() < 0.2, italic=rng.random() < 0.3)
+        section, listed = rng.random() < 0.15, rng.choice([1, 1, 2]) if width > 26 * self.size else 1
+        if rng.random() < 0.3:
+            y = self.masthead(x, y, width)
+        for _ in range(rng.randint(1, most)):
+            self.canvas.recipe += 1
+            if section:
+                y = self.put("furniture", x, y, width, small, align)
+            name = numbering.format(number) + case(self.supply.next("title"))
+            number += 1
+            below = self.canvas.text(name, "title", x, y, width * (0.7 if facts == "beside" else 1), title, align)
+            if facts == "beside":
+                below = max(below, self.put("yield", x + width * 0.72, y, width * 0.28, fact_style))
+            y = below
+            if rng.random() < credit:
+                y = self.put("furniture", x, y, width, small, align)
+            if facts == "above":
+                y = self.facts_in_lines(x, y, width, fact_style)
+            if rng.random() < 0.25:
+                y = self.put("intro", x, y, width, small)
+            y, bottom = y + self.size * 0.4, y
+            for column in range(listed):
+                each = width / listed
+                bottom = max(bottom, self.ingredients(
+                    x + column * each, y, each - self.size, rng.randint(3, 7), headed=column == 0))
+            y = bottom
+            if facts == "between":
+                y = self.facts_in_lines(x, y, width, fact_style)
+            y = self.steps(x, y, width, most=3)
+            if facts == "below":
+                y = self.facts_in_lines(x, y, width, fact_style)
+            if rng.random() < 0.2:
+                y = self.put(rng.choice(["note", "nutrition"]), x, y, width, small)
+            y += self.size * rng.uniform(0.3, 2)
+        self.furniture(x, y, width, 0.3)
+
+    def facts_in_lines(self, x, y, width, style):
+        for part in self.rng.choice([["yield"], ["yield"], ["time", "yield"], ["yield", "time"], ["time"]]):
+            y = self.put(part, x, y, width, style)
+        return y
 
     def put(self, part, x, y, width, style, align="left", **options):
         return self.canvas.text(self.supply.next(part), part, x, y, width, style, align, **options)

@@ -221,6 +221,9 @@ import WordTagging
       ("4 raciones Tiempo total: 50 min", "4 raciones"),
       ("Til 4 personer – ca. 1 time", "4 personer"),
       ("Makes about 4 jars — Takes 1¾ hours", "about 4 jars"), ("Serves 4 – 6", "4 – 6"),
+      ("Serves six", "six"), ("Pour six personnes", "six personnes"),
+      ("Makes twenty four small portions", "twenty four small portions"),
+      ("For twenty four people", "twenty four people"), ("|2servings| +", "2 servings"),
       ("Serves &", "8"), ("Serves 4 & more", "4 & more"), ("& servings", "8 servings"),
     ])
   func yields(text: String, expected: String) {
@@ -714,6 +717,22 @@ import WordTagging
     ])
   func yields(line: String, yield: String) {
     #expect(YieldAndTimes(line).yield == yield)
+  }
+
+  @Test(
+    "a food knows how many foods its list has, over headings, and how many of the others have numbers"
+  )
+  func surroundings() {
+    var items = items([
+      ("2 eggs", .ingredient, .ingredient), ("Flour", .ingredient, .ingredient),
+      ("For the sauce", .ingredientHeading, .ingredientHeading),
+      ("1 cup milk", .ingredient, .ingredient), ("Mix.", .step, .step),
+      ("30 meals", .ingredient, .ingredient),
+    ])
+    PageItem.findSurroundings(of: &items)
+    let found = items.map(\.surroundings)
+    #expect(found.map { $0?.foodCount } == [3, 3, nil, 3, nil, 1])
+    #expect(found.map { $0?.numberShare } == [0.5, 1, nil, 0.5, nil, 0])
   }
 
   @Test("a row of a table has the amounts of all its columns, and only the first is scaled from")

@@ -40,6 +40,23 @@ import WordTagging
     #expect(found[1] < found[0] - 0.05, "\(found)")
   }
 
+  @Test(
+    "An amount in a form that no recipe has is less sure than a usual one",
+    arguments: [
+      ("1/4 tsp salt", "2/4 tsp salt"), ("1 pinch dried oregano", "⅛ pinch dried oregano"),
+    ])
+  func forms(usual: String, strange: String) {
+    let found = confidences([usual, strange])
+    #expect(found[1] < found[0] - 0.02, "\(found)")
+  }
+
+  @Test("A value has the form in which it is written, and a quantity the form of its unit and size")
+  func amountForms() throws {
+    let forms = UsualAmounts.forms(
+      of: RowBuilder().row(from: try GoldenLines.line("2/4 Tsp salt", "vmi")))
+    #expect(forms.values == ["2/4"] && forms.quantities == ["teaspoon:2"])
+  }
+
   @Test("Labels that a person gave are not doubted")
   func givenLabels() throws {
     let row = RowBuilder().row(from: try GoldenLines.line("2 cvps flovr", "vmi"))

@@ -15,6 +15,7 @@ enum PartExamples {
     let truth = try TruePage.pages(in: truth)
     var typist = Typist(seed: 7)
     var forgotten = ForgottenWords(share: forgottenShare, seed: 8)
+    var missing = MissingFeatures()
     var output = ""
     for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
       let read = try JSONDecoder().decode(NamedPage.self, from: Data(line.utf8))
@@ -22,14 +23,16 @@ enum PartExamples {
       let (layout, attributes) = scanner.layoutAndAttributes(
         of: read.page, forgets: isEvaluation ? { _ in false } : forgotten.next())
       let labels = page.labels(of: layout)
-      output += sequence(attributes, labels)
-      if isEvaluation { continue }
-      output += sequence(typist.withoutWords(attributes), labels)
-      for isWordless in [false, true] {
+      if isEvaluation {
+        output += sequence(attributes, labels)
+        continue
+      }
+      for copy in 0..<2 {
+        output += sequence(missing.partial(attributes, of: read.name, copy: copy), labels)
         let (text, typedLabels) = typist.text(of: page)
         let (_, typed) = scanner.layoutAndAttributes(
           of: RecognizedPage(text: text), forgets: forgotten.next())
-        output += sequence(isWordless ? typist.withoutWords(typed) : typed, typedLabels)
+        output += sequence(missing.partial(typed, of: text, copy: copy), typedLabels)
       }
     }
     return output

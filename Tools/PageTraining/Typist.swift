@@ -1,28 +1,12 @@
 import RecipePages
 import Support
 
-/// Creates more examples from a page: its recipe as typed text, and its lines without their words.
+/// Creates more examples from a page: its recipe as typed text.
 struct Typist {
   private var random: RandomStream
 
   init(seed: UInt64) {
     random = RandomStream(seed: seed)
-  }
-
-  /// Sometimes removes the attributes of words, so that the model learns from layout and labels
-  /// alone.
-  ///
-  /// Other pages have words that the generated ones do not have.
-  mutating func withoutWords(_ attributes: [[String]]) -> [[String]] {
-    attributes.map { line in
-      let dropsAll = chance(0.7)
-      return line.filter { attribute in
-        let isWord =
-          attribute.hasPrefix("word=") || attribute.hasPrefix("word1=")
-          || attribute.hasPrefix("word2=") || attribute.hasPrefix("last=")
-        return !isWord || (!dropsAll && chance(0.5))
-      }
-    }
   }
 
   /// A page as a person types it, with the label of each line that is not blank.

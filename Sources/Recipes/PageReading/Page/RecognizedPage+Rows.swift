@@ -8,26 +8,42 @@ extension RecognizedPage {
   package mutating func joinRows(_ rows: [[Int]]) {
     let all = lines
     let inTable = Set(rows.joined())
-    guard let first = inTable.min(), let top = inTable.map({ all[$0].box.top }).min() else {
-      return
-    }
-    var (before, above, below, after): ([Block], [Block], [Block], [Block]) = ([], [], [], [])
+    guard let top = inTable.map({ all[$0].box.top }).min() else { return }
     var next = 0
-    for block in blocks {
+    blocks = blocks.with(table: rows.map { Line(cells: $0.map { all[$0] }) }, top: top) { block in
       let indices = next..<(next + block.lines.count)
       next = indices.upperBound
       let rest = indices.filter { !inTable.contains($0) }
-      if rest.count < indices.count {
-        above.append(Block(lines: rest.map { all[$0] }.filter { $0.box.center.y < Double(top) }))
-        below.append(Block(lines: rest.map { all[$0] }.filter { $0.box.center.y >= Double(top) }))
-      } else if next <= first {
-        before.append(block)
-      } else {
-        after.append(block)
-      }
+      return rest.count < indices.count ? rest.map { all[$0] } : nil
     }
-    let table = Block(lines: rows.map { Line(cells: $0.map { all[$0] }) })
-    blocks = before + (above + [table] + below).filter { !$0.paragraphs.isEmpty } + after
+  }
+}
+
+extension [RecognizedPage.Block] {
+  /// The blocks with the lines of a table as a block of its own, between what remains above and below its top of the blocks
+  /// that have words of it.
+  ///
+  /// - Parameters:
+  ///   - table: The lines of the table.
+  ///   - top: The top of the table.
+  ///   - rest: The lines that remain of a block; nil for one without words of the table.
+  /// - Returns: The blocks.
+  func with(
+    table: [RecognizedPage.Line], top: Int,
+    rest: (RecognizedPage.Block) -> [RecognizedPage.Line]?
+  ) -> Self {
+    var (before, above, below, after): (Self, Self, Self, Self) = ([], [], [], [])
+    for block in self {
+      guard let lines = rest(block) else {
+        if above.isEmpty { before.append(block) } else { after.append(block) }
+        continue
+      }
+      let isAbove = { (line: RecognizedPage.Line) in line.box.center.y < Double(top) }
+      above.append(RecognizedPage.Block(lines: lines.filter(isAbove)))
+      below.append(RecognizedPage.Block(lines: lines.filter { !isAbove($0) }))
+    }
+    let table = RecognizedPage.Block(lines: table)
+    return before + (above + [table] + below).filter { !$0.paragraphs.isEmpty } + after
   }
 }
 

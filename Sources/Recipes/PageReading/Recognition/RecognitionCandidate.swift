@@ -34,27 +34,19 @@ struct RecognitionCandidate {
     let read = rows.joined().flatMap(\.words)
     guard Self.score(of: read) > Self.score(of: replaced.values.joined()) else { return }
     let lines = rows.indices.flatMap { Self.merged(rows[$0], replaced[$0] ?? []) }
-    var (before, above, below, after):
-      ([RecognizedPage.Block], [RecognizedPage.Line], [RecognizedPage.Line], [RecognizedPage.Block]) =
-        ([], [], [], [])
-    var isBelow = false
-    for block in blocks {
+    blocks = blocks.with(table: lines, top: areas[0].top) { block in
       guard block.lines.contains(where: { $0.words.contains { row(of: $0) != nil } }) else {
-        if isBelow { after.append(block) } else { before.append(block) }
-        continue
+        return nil
       }
-      isBelow = true
-      for var line in block.lines {
+      return block.lines.compactMap { line in
+        var line = line
         let count = line.words.count
         line.words.removeAll { row(of: $0) != nil }
-        guard let box = PixelBox(around: line.words.map(\.box)) else { continue }
+        guard let box = PixelBox(around: line.words.map(\.box)) else { return nil }
         if line.words.count < count { line.box = box }
-        if box.top < areas[0].top { above.append(line) } else { below.append(line) }
+        return line
       }
     }
-    blocks =
-      before
-      + [above, lines, below].filter { !$0.isEmpty }.map { RecognizedPage.Block(lines: $0) } + after
   }
 
   /// The better of each cell of a row and the words that were read at its place, and the words where no cell was read.
@@ -66,7 +58,9 @@ struct RecognitionCandidate {
     for word in words {
       if let cell = cells.firstIndex(where: { $0.box.contains(word.box.center) }) {
         others[cell].append(word)
-      } else if word.text.contains(where: { $0.isLetter || $0.isNumber || $0 == "%" }) {
+      } else if word.text.contains(where: { $0.isLetter || $0.isNumber || $0 == "%" }),
+        !cells.contains(where: { $0.box.intersection(word.box).area * 2 > word.box.area })
+      {
         missed.append(word)
       }
     }
@@ -74,6 +68,7 @@ struct RecognitionCandidate {
       guard score(of: other) > score(of: cell.words) else { return cell }
       var cell = cell
       cell.words = other.sorted { $0.box.left < $1.box.left }
+      cell.box = PixelBox(around: other.map(\.box)) ?? cell.box
       return cell
     }
     return best + missed.map { RecognizedPage.Line(box: $0.box, words: [$0]) }

@@ -52,10 +52,13 @@ struct LineAttributes {
   func all() -> [[String]] {
     let lines = layout.lines
     let foodsAhead = distancesToFoods()
+    let contentBehind = contentAbove()
     var features: [Features] = []
     var zone = "none"
     for index in lines.indices {
-      features.append(self.features(of: index, zone: zone, foodsAhead: foodsAhead[index]))
+      features.append(
+        self.features(
+          of: index, zone: zone, foodsAhead: foodsAhead[index], behind: contentBehind[index]))
       if ["ingredients", "method", "note"].contains(texts[index].kind) { zone = texts[index].kind }
     }
     return lines.indices.map { index in
@@ -119,11 +122,16 @@ struct LineAttributes {
     ["known", "sure", "size"], ["known", "words", "size"], ["known", "labels"],
     ["rank", "ahead"], ["size", "ahead"], ["role", "ahead"], ["rank", "known"],
     ["ahead", "words", "end"],
-    ["zone", "ahead"],
+    ["zone", "ahead"], ["behind", "ahead"], ["behind", "ahead", "rank"],
+    ["behind", "ahead", "weight"],
+    ["behind", "role"], ["facts", "end"], ["facts", "behind"], ["facts", "size"],
+    ["facts", "-1 facts", "1 facts"],
   ]
 
-  /// The features of a line under the last heading of a kind, and so many lines above the next food.
-  private func features(of index: Int, zone: String, foodsAhead: String) -> Features {
+  /// The features of a line under the last heading of a kind, so many lines above the next food, with the content above it.
+  private func features(
+    of index: Int, zone: String, foodsAhead: String, behind: String
+  ) -> Features {
     let line = layout.lines[index]
     let text = texts[index]
     var features = Features()
@@ -139,6 +147,7 @@ struct LineAttributes {
     features.shared += layoutFeatures(of: index) + labelFeatures(of: tagged[index])
     features.shared.append(("role", roles[index].role.rawValue))
     features.shared.append(("marker", markerFeature(of: index)))
+    features.shared.append(("facts", text.facts))
     features.own = [
       ("word1", text.words.first ?? "-"), ("word2", text.words.dropFirst().first ?? "-"),
       ("last", text.words.last ?? "-"), ("second", text.second), ("stop", text.innerStop),
@@ -146,7 +155,7 @@ struct LineAttributes {
       ("page", text.pageSign),
       ("sure", Self.step(line.confidence, [40, 60, 75, 88])),
       ("down", Self.step(line.baseline / layout.height, [0.05, 0.12, 0.25, 0.5, 0.75, 0.9, 0.96])),
-      ("zone", zone), ("known", knownFeature(of: text)), ("ahead", foodsAhead),
+      ("zone", zone), ("known", knownFeature(of: text)), ("ahead", foodsAhead), ("behind", behind),
       ("rank", Self.step(line.letterHeight / largestHeight, [0.5, 0.7, 0.9])),
       ("rolesure", Self.step(roles[index].confidence, [0.6, 0.9, 0.99])),
     ]
@@ -231,11 +240,26 @@ struct LineAttributes {
     var distance = Double.infinity
     let distances = tagged.reversed().map { line in
       let step = distance.isFinite ? Self.step(distance, [2, 3, 5, 9, 17]) : "none"
-      let hasFood = line.labels.contains("ingredient") && line.labels.contains("value")
-      distance = hasFood ? 1 : distance + 1
+      distance = line.hasFoodAndNumber ? 1 : distance + 1
       return step
     }
     return distances.reversed()
+  }
+
+  /// The last content above each line, `food`, `step` or `none`: the title of a further recipe stands below steps and
+  /// above foods.
+  private func contentAbove() -> [String] {
+    var content = "none"
+    return zip(tagged, roles).map { line, role in
+      let above = content
+      if line.hasFoodAndNumber {
+        content = "food"
+      } else if role.role == .step, line.labels.count > 4 {
+        // Fewer words are rather a heading.
+        content = "step"
+      }
+      return above
+    }
   }
 
   private func labelFeatures(of line: TaggedSequence) -> [(String, String)] {
@@ -264,5 +288,11 @@ struct LineAttributes {
   /// The number of the interval that a value is in.
   private static func step(_ value: Double, _ limits: [Double]) -> String {
     "\(limits.firstIndex { value < $0 } ?? limits.count)"
+  }
+}
+
+extension TaggedSequence {
+  fileprivate var hasFoodAndNumber: Bool {
+    labels.contains("ingredient") && labels.contains("value")
   }
 }

@@ -89,6 +89,14 @@ struct LineText {
     words.contains { Self.yields.contains($0) } ? "yes" : "no"
   }
 
+  /// Whether the line states a yield, with or without figures, in a few words or many, and the number of its durations.
+  var facts: String {
+    let facts = YieldAndTimes(text)
+    let length = wordCount <= 6 ? "short" : "long"
+    let yield = facts.yield.map { $0.contains(where: \.isNumber) ? "number-\(length)" : length }
+    return "\(yield ?? "none")-\(min(2, facts.times.count))"
+  }
+
   var nutrientCount: Int { words.count { Self.nutrients.contains($0) } }
 
   /// The place of a verb of cooking.

@@ -45,3 +45,29 @@ extension ReadingEvidence.Word {
       isRepaired: word.isRepaired)
   }
 }
+
+extension PageItem {
+  /// Tells each food what its list is like; a list ends at any text but a heading.
+  static func findSurroundings(of items: inout [PageItem]) {
+    let page = items.flatMap(\.lines).flatMap(\.words).map(\.confidence).median ?? 100
+    var list: [Int] = []
+    func close(_ items: inout [PageItem]) {
+      let numbered = list.count { items[$0].hasNumber }
+      for index in list {
+        let others = numbered - (items[index].hasNumber ? 1 : 0)
+        items[index].surroundings = ReadingEvidence.Surroundings(
+          foodCount: list.count, numberShare: Double(others) / Double(max(1, list.count - 1)),
+          pageConfidence: page / 100)
+      }
+      list = []
+    }
+    for index in items.indices {
+      switch items[index].part {
+      case .ingredient: list.append(index)
+      case .continuation, .ingredientHeading: break
+      default: close(&items)
+      }
+    }
+    close(&items)
+  }
+}

@@ -20,6 +20,8 @@ struct PageItem {
   var tagged: TaggedSequence?
   /// The headings of the columns of its table.
   var headings = ColumnHeadings()
+  /// What stands around a food of a list.
+  var surroundings: ReadingEvidence.Surroundings?
 
   /// The kind of the row; nil leaves it to the words of the line.
   var kind: RecipeRow.Kind? { isPartKnown ? part.rowKind : nil }
@@ -186,6 +188,7 @@ extension RecipeScanner {
     addFoodsInText(to: &items)
     PageItem.completeRecipes(of: &items)
     PageItem.completeMarkers(of: &items)
+    PageItem.findSurroundings(of: &items)
     return items
   }
 
@@ -240,9 +243,11 @@ extension RecipeScanner {
   private func evidence(
     of line: RecognizedPage.Line, _ tagged: TaggedSequence, _ item: PageItem
   ) -> ReadingEvidence {
-    ReadingEvidence(
+    var evidence = ReadingEvidence(
       of: line, tokens: tagged.tokens.map(\.range),
       partConfidence: item.kind == nil ? nil : item.confidence)
+    evidence.surroundings = item.surroundings
+    return evidence
   }
 
   /// The unchecked rows of a page's foods with the attributes of the model that checks them.
@@ -250,11 +255,14 @@ extension RecipeScanner {
   /// - Parameters:
   ///   - page: The recognized page.
   ///   - forgets: Whether a word counts as unknown.
+  ///   - knowsList: Whether it is known what stands around a row; it is not while the items of a page are found.
   /// - Returns: The rows in reading order.
   package func uncheckedRows(
-    of page: RecognizedPage, forgets: @escaping (ArraySlice<UInt8>) -> Bool
+    of page: RecognizedPage, forgets: @escaping (ArraySlice<UInt8>) -> Bool, knowsList: Bool
   ) -> [(row: RecipeRow, attributes: AttributeList)] {
     items(of: page).compactMap { item in
+      var item = item
+      if !knowsList { item.surroundings = nil }
       let (line, tagged, _, _) = words(of: item)
       let evidence = evidence(of: line, tagged, item)
       let row = editor.builder.uncheckedRow(

@@ -19,6 +19,9 @@ enum MisreadFigures {
 
   /// A word cut before a unit of time or yield and after it: `4servings`, `lhr7`.
   private static func cut(_ word: Substring) -> [String] {
+    // The edges of a button: `|2servings|`
+    let isFramed = word.count > 2 && word.first == "|" && word.last == "|"
+    let word = isFramed ? word.dropFirst().dropLast() : word
     let number = word.prefix { $0.isNumber }
     let start =
       number.isEmpty && ones.contains(String(word.prefix(1))) ? word.prefix(1) : number

@@ -81,10 +81,13 @@ struct YieldAndTimes {
         yield = Self.phrase(words[(start + 1)...], names)
         if yield == nil, start > 0 { yield = words[...start].joined(separator: " ") }
       }
-    } else if let counted = names.indices.first(where: {
-      Self.portions.contains(names[$0]) && isNumber($0 - 1)
+    } else if let counted = names.indices.first(where: { index in
+      // "6 people", "twenty four people"
+      Self.portions.contains(names[index])
+        && (isNumber(index - 1) || index > 0 && LanguageWords.numbers.contains(names[index - 1]))
     }) {
-      yield = words[(counted - 1)...counted].joined(separator: " ")
+      let start = names[..<counted].lastIndex { !LanguageWords.numbers.contains($0) } ?? -1
+      yield = words[min(start + 1, counted - 1)...counted].joined(separator: " ")
     } else if let start = names.indices.first(where: {
       // "Für ca. 20 Stücke"
       Self.beforeNumbers.contains(names[$0])
@@ -106,7 +109,7 @@ struct YieldAndTimes {
     var text = words[..<end].joined(separator: " ")
     text.trimPrefix { ":.–-— ".contains($0) }
     while let last = text.last, ".,;|".contains(last) { text.removeLast() }
-    return text.isEmpty ? nil : text
+    return text.contains { $0.isLetter || $0.isNumber } ? text : nil
   }
 
   /// The words and numbers, with units cut from glued numbers: `1h20m`.

@@ -128,6 +128,14 @@ struct CheckAttributes {
           .step(quantity.upperBound.doubleValue / max(lower.doubleValue, 0.01), [1.01, 2.01, 4]))
       }
     }
+    let forms = UsualAmounts.forms(of: row)
+    let rarest = (
+      UsualAmounts.frequency(ofRarest: forms.values),
+      UsualAmounts.frequency(ofRarest: forms.quantities)
+    )
+    list.add("rarevalue", rarest.0)
+    list.add("rarequantity", rarest.1)
+    list.add("rare", rarest.0, rarest.1)
     list.add(
       "foods",
       UInt8(
@@ -142,7 +150,8 @@ struct CheckAttributes {
 
   /// Adds signs that are rare in recipes, the first and last of the line, and how much of it is in no field.
   private mutating func addSigns() {
-    for byte in Set(utf8) where !byte.isLetter && !byte.isDigit && byte > 0x20 && byte < 0x7F {
+    for byte in Set(utf8).sorted()
+    where !byte.isLetter && !byte.isDigit && byte > 0x20 && byte < 0x7F {
       list.add("sign", byte)
     }
     if utf8.contains(0xC2) || utf8.contains(0xE2) {

@@ -20,6 +20,23 @@ package struct ReadingEvidence: Sendable {
     }
   }
 
+  /// What stands around a row on its page.
+  package struct Surroundings: Sendable {
+    /// The number of foods of the row's list, with the row.
+    package var foodCount: Int
+    /// The share of the list's other foods with a number.
+    package var numberShare: Double
+    /// The confidence of the page's typical word, from 0 to 1.
+    package var pageConfidence: Double
+
+    /// Creates a description.
+    package init(foodCount: Int, numberShare: Double, pageConfidence: Double) {
+      self.foodCount = foodCount
+      self.numberShare = numberShare
+      self.pageConfidence = pageConfidence
+    }
+  }
+
   /// The probability that the row's part of the page is right; nil where only the row's words say what it is.
   package var partConfidence: Double?
   /// The evidence of each token of the row's line; empty for typed text.
@@ -28,6 +45,8 @@ package struct ReadingEvidence: Sendable {
   package var lineCount: Int
   /// The widest space within a printed line, in heights of a word.
   package var widestGap: Double
+  /// What stands around the row; nil for one that is not in a list.
+  package var surroundings: Surroundings?
 
   /// Creates evidence.
   package init(partConfidence: Double?, tokens: [Word?], lineCount: Int, widestGap: Double) {
@@ -73,6 +92,21 @@ extension CheckAttributes {
     list.add("readmean", .step(count > 0 ? sum / count : 1, limits))
     list.add("readlines", .step(Double(evidence.lineCount), [2, 3, 4]))
     list.add("readgap", .step(evidence.widestGap, [0.8, 1.2, 1.8, 2.6, 4]))
+    if let surroundings = evidence.surroundings { add(surroundings, lowest: whole.confidence) }
+  }
+
+  /// Adds how the row differs from its list and its page.
+  private mutating func add(_ surroundings: ReadingEvidence.Surroundings, lowest: Double) {
+    let others = UInt8.step(surroundings.numberShare, [0.01, 0.3, 0.6, 0.9])
+    let amount = row.amounts.first
+    list.add("list", .step(Double(surroundings.foodCount), [2, 3, 5, 8]))
+    list.add(
+      "others", others, UInt8(ascii: amount?.quantity == nil ? "-" : "q"),
+      UInt8(ascii: amount?.unit == nil ? "-" : "u"))
+    list.add("page", .step(surroundings.pageConfidence, [0.7, 0.8, 0.85, 0.9, 0.93, 0.96]))
+    list.add(
+      "relative",
+      .step(lowest / max(0.01, surroundings.pageConfidence), [0.3, 0.5, 0.7, 0.8, 0.9, 0.97, 1]))
   }
 }
 

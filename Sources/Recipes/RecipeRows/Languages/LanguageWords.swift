@@ -31,6 +31,13 @@ package enum LanguageWords {
   /// Prepositions before the number of a yield: `For 4 people`.
   package static let beforeNumbers = words("before-number")
 
+  /// The words of all languages for numbers of two and more, less short ones such as the Danish `to`, which have other
+  /// meanings elsewhere.
+  package static let numbers = Set(
+    LanguageFile.bundled.languages.flatMap(\.words).compactMap { text, word in
+      if case .number(let value) = word, value > 1, text.count > 2 { text } else { nil }
+    })
+
   /// Headings that say no more than that ingredients follow.
   package static let ingredientHeadings = words("ingredients")
   /// Headings that say no more than that steps follow.
