@@ -27,18 +27,9 @@ public struct AmountChange: Hashable, Sendable {
   public var isNone: Bool { factor == nil && system == nil }
 
   /// Returns a text with its first number, or range, multiplied by the factor: `8 servings` of `4 servings`, `3 liters` of
-  /// `1 1/2 liters`, `12 people` of `six people`; sizes after it stay: `2 (9-inch) pies`.
+  /// `1 1/2 liters`; sizes after it stay: `2 (9-inch) pies`.
   package func scaled(numberIn text: String) -> String {
-    guard let factor else { return text }
-    guard let start = text.firstIndex(where: \.isNumber) else {
-      let word = text.split(separator: " ").first {
-        LanguageWords.numbers.contains($0.lowercased())
-      }
-      return word.map {
-        text.replacing($0, with: Self.scaled(String($0), by: factor), maxReplacements: 1)
-      }
-        ?? text
-    }
+    guard let factor, let start = text.firstIndex(where: \.isNumber) else { return text }
     var end = text.index(after: start)
     var next = end
     while next < text.endIndex, text[next].isNumber || " /⁄.,-–".contains(text[next]) {
@@ -48,15 +39,10 @@ public struct AmountChange: Hashable, Sendable {
       // "4, 2 each"
       if ",.".contains(character), !(next < text.endIndex && text[next].isNumber) { break }
     }
-    return text[..<start] + Self.scaled(String(text[start..<end]), by: factor) + text[end...]
-  }
-
-  /// A number or range multiplied by a factor, or the text of none.
-  private static func scaled(_ number: String, by factor: Rational) -> String {
-    let amount = Amount.amounts(in: number).first
-    guard let quantity = amount?.quantity?.multiplied(by: factor) else { return number }
-    var text = KitchenNumber.text(quantity.lowerBound, nil)
-    if quantity.isRange { text += "–" + KitchenNumber.text(quantity.upperBound, nil) }
-    return text
+    let amount = Amount.amounts(in: String(text[start..<end])).first
+    guard let quantity = amount?.quantity?.multiplied(by: factor) else { return text }
+    var number = KitchenNumber.text(quantity.lowerBound, nil)
+    if quantity.isRange { number += "–" + KitchenNumber.text(quantity.upperBound, nil) }
+    return text[..<start] + number + text[end...]
   }
 }
