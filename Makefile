@@ -320,7 +320,6 @@ bench-recipe-pages: release fonts $(MODEL) ## Measure how many ingredients of wh
 	  --layouts $(or $(LAYOUTS),usual) && Benchmarks/pages/recipe_score.py $(RELEASE) build/recipe-pages; }
 
 PAGE_DATA := build/page-data/test.json
-PAGE_LANGUAGES := $(filter-out en,$(notdir $(wildcard Datasets/recipes/languages/??)))
 $(PAGE_DATA): $(wildcard Datasets/pages/* Datasets/recipes/* Datasets/recipes/*/* Benchmarks/pages/training_pages.py \
     Benchmarks/pages/canvas.py Benchmarks/ocr/*.py Scripts/make-page-data.sh) | release fonts
 	Scripts/make-page-data.sh $(RELEASE)
@@ -377,7 +376,7 @@ check-rules: ## Fail on a rule that never fires, spoils more lines than it impro
 .PHONY: page-model
 page-model: release $(PAGE_DATA) ## Train the model that labels the lines of a page with their parts
 	$(BUILD) -c release --product PageTraining $(SWIFT_FLAGS)
-	for pages in worn clear plain usual tables prose booklets $(PAGE_LANGUAGES); do \
+	for pages in $$(cd build/page-data && ls */truth.jsonl | grep -v ^test/ | cut -d/ -f1); do \
 	  .build/release/PageTraining parts $(MODEL) build/page-data/$$pages.json build/page-data/$$pages/truth.jsonl || exit 1; \
 	  done >build/page-data/pages.crfsuite
 	$(RELEASE) train build/page-data/pages.crfsuite -o Models/pages.tagger --min-count 10 --l2 30 \

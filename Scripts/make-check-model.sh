@@ -20,7 +20,7 @@ train() {
 # A page model is less sure of pages that it has not learned from: rows of one half of the pages are checked with the
 # parts of a model of the other half.
 for half in 0 1; do
-  for pages in worn clear plain usual tables prose booklets; do
+  for pages in worn clear plain usual tables prose booklets screens sheets; do
     awk "NR % 2 == $half" "$data/$pages.json" >"$work/$pages-$half.json"
     "$training" parts Models/recipes.tagger "$work/$pages-$half.json" "$data/$pages/truth.jsonl"
   done >"$work/parts-$half.crfsuite"
@@ -33,7 +33,7 @@ for part in valid test; do
   "$training" lines Models/recipes.tagger "$lines" "$work/damaged.jsonl" >"$work/$part.crfsuite"
 done
 for half in 0 1; do
-  for pages in worn clear tables booklets; do
+  for pages in worn clear tables booklets screens sheets; do
     "$training" rows Models/recipes.tagger "$work/$pages-$half.json" "$data/$pages/truth.jsonl" \
       "$data/lines/valid.jsonl" "$work/parts-$((1 - half)).tagger" >>"$work/valid.crfsuite"
   done

@@ -8,10 +8,13 @@ cd "$(dirname "$0")/.."
 
 tagger=$1
 work=build/page-data
+rm -rf "$work"
 mkdir -p "$work"
 # The split and the seed of make-models.sh keep the same phrases out.
 "$tagger" generate Datasets/recipes/recipes.grammar -n 3000000 --seed 7 --split 96/2/2 --threads "$(nproc)" -q -o "$work/lines"
 "$tagger" generate Datasets/pages/pages.grammar -n 60000 --seed 32 -q -o "$work/texts.jsonl"
+"$tagger" generate Datasets/pages/screens.grammar -n 8000 --seed 34 -q -o "$work/screens.jsonl"
+cat "$work/texts.jsonl" "$work/screens.jsonl" >"$work/screen-texts.jsonl"
 
 "$tagger" generate Datasets/recipes/recipes.grammar -n 20000 --seed 11 -q -o "$work/ingredients.jsonl"
 
@@ -37,9 +40,11 @@ for code in ${languages/en/}; do
 done &
 render prose lines/valid 100 10 0012 0.1 prose
 render booklets lines/valid 200 12 0012 0.1 booklets
+render screens lines/valid 250 14 0012 0.15 screens screen-texts
+render sheets lines/valid 120 15 0012 0 sheets screen-texts
 render test lines/test 100 4 0122 0.3
 wait $!
-for pages in worn clear plain usual tables prose booklets; do
+for pages in worn clear plain usual tables prose booklets screens sheets; do
   "$tagger" recognize --format json -o "$work/$pages.json" "$work/$pages"
 done
 for code in ${languages/en/}; do

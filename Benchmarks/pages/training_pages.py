@@ -92,6 +92,8 @@ class PageComposer:
         "tables": {"leaders": 3, "amounts at right": 2, "grid": 3, "cards": 2, "menu": 2, "stack": 2, "side by side": 1},
         "prose": {"prose": 3, "stack": 1},
         "booklets": {"booklet": 3, "columns": 2},
+        "screens": {"screen": 1},
+        "sheets": {"sheet": 1},
     }
 
     def __init__(self, supply, rng, structures="usual"):
@@ -123,8 +125,10 @@ class PageComposer:
         margin = self.size * rng.uniform(1, 3.5)
         width = canvas.width - 2 * margin
         y = self.furniture(margin, margin * 0.5, width, 0.55)
-        if structure in ("menu", "booklet", "columns"):
-            {"menu": self.menu, "booklet": self.booklet, "columns": self.booklet_columns}[structure](margin, y, width)
+        whole = {"menu": self.menu, "booklet": self.booklet, "columns": self.booklet_columns, "screen": self.screen,
+                 "sheet": self.sheet}
+        if structure in whole:
+            whole[structure](margin, y, width)
             return canvas
         if rng.random() < 0.15:
             y = self.masthead(margin, y, width)
@@ -277,6 +281,179 @@ class PageComposer:
                 y = self.put(rng.choice(["note", "nutrition"]), x, y, width, small)
             y += self.size * rng.uniform(0.3, 2)
         self.furniture(x, y, width, 0.3)
+
+    def screen(self, x, y, width):
+        """A recipe with much around it: bars of apps and sites, chips, forms, equipment, a title below its foods."""
+        rng = self.rng
+        place = rng.choices(["above", "below the foods", "at the foot"], [6, 1, 0.6])[0]
+        for _ in range(rng.choice([0, 1, 1, 2, 3])):
+            y = self.bar(x, y, width)
+        if rng.random() < 0.3:
+            y = self.put_as("furniture", "tab", x, y, width, self.body) + self.size * 0.3
+        if place == "above":
+            y = self.screen_title(x, y, width)
+            if rng.random() < 0.3:
+                y = self.put("intro", x, y, width, self.body) + self.size * 0.3
+        if rng.random() < 0.2:
+            y = self.put_as("furniture", "tab", x, y, width, self.body) + self.size * 0.3
+        gap = self.size * rng.uniform(1.5, 3)
+        equipment = rng.choices(["none", "above", "beside", "below"], [6, 1, 2, 2])[0]
+        if equipment == "above":
+            y = self.equipment(x, y, width)
+        beside = equipment == "beside" and width > 26 * self.size
+        listed = width * 0.55 - gap if beside else width
+        if rng.random() < 0.6:
+            y = self.heading("ingredient heading", x, y, listed)
+        if rng.random() < 0.4:
+            y = self.put_as("yield", "stepper", x, y, listed, self.body.but(bold=rng.random() < 0.4), rng.choice(["left", "left", "right"]))
+        kind = rng.choices(["list", "columns", "amounts at right", "grid"], [5, 2, 2, 1])[0]
+        bottom = self.equipment(x + width * 0.55, y, width * 0.45) if beside else y
+        if kind == "columns" and listed > 24 * self.size:
+            for column in range(2):
+                each = listed / 2
+                bottom = max(bottom, self.ingredients(x + column * each, y, each - gap, rng.randint(3, 6), headed=False))
+        elif kind in ("amounts at right", "grid"):
+            bottom = max(bottom, self.cells(kind, x, y, listed))
+        else:
+            bottom = max(bottom, self.ingredients(x, y, listed, rng.randint(4, 12), headed=False))
+        y = bottom
+        if equipment == "below" or equipment == "beside" and not beside:
+            y = self.equipment(x, y, width)
+        if place == "below the foods":
+            y = self.screen_title(x, y, width)
+        y = self.steps(x, y, width, most=6)
+        for kind, part, chance in [("note line", "note", 0.3), ("button", "furniture", 0.5), ("tab", "furniture", 0.3)]:
+            if rng.random() < chance:
+                y = self.put_as(part, kind, x, y, width, self.body.but(size=self.size * rng.choice([0.85, 1]))) + self.size * 0.4
+        if place == "at the foot":
+            y = self.screen_title(x, y, width)
+        if rng.random() < 0.4:
+            self.bar(x, y, width)
+
+    # The heads of the columns of a kitchen's tables, by what the cells hold.
+    SHEET_HEADS = {
+        "food": ["Ingredient", "Ingredients", "Item", "Product", "Commodity", ""],
+        "amount": ["Weight", "Quantity", "Qty", "Amount", "Gross", "Per batch", "for 4", "x 1"],
+        "further": ["for 8", "x 2", "Metric", "US", "lb / oz", "Net", "Double", "10 portions"],
+        "percent": ["%", "Baker's %", "Percent"],
+        "price": ["Price", "Cost", "P.U.", "Total", "Unit cost", "£", "$"],
+        "remark": ["Notes", "Prep", "Method", "Remarks"],
+    }
+
+    def sheet(self, x, y, width):
+        """A kitchen's table: columns of amounts, percentages, prices and remarks, with rules, stripes or neither."""
+        rng, body, s = self.rng, self.body, self.size
+        if rng.random() < 0.7:
+            y = self.bar(x, y, width)
+        y = self.screen_title(x, y, width)
+        columns = ["food", "amount"] if rng.random() < 0.7 else ["amount", "food"]
+        columns += rng.sample(["further", "percent", "price", "price", "remark"], rng.randint(0, 3))
+        has_units = rng.random() < 0.3
+        widths = {"food": s * rng.uniform(11, 15), "amount": s * 5, "further": s * 5, "percent": s * 4.5, "price": s * 4, "remark": s * 9}
+        starts, edge, look = [], x, rng.choice(["ruled", "rows", "stripes", "plain"])
+        for column in columns:
+            starts.append(edge)
+            edge += widths[column] + s * 0.8 + (s * 3.5 if column == "amount" and has_units else 0)
+        align, pad = rng.choice(["left", "right"]), s * rng.uniform(0.15, 0.5)
+        if rng.random() < 0.85:
+            item, bottom = self.canvas.new_item(), y
+            for column, start in zip(columns, starts):
+                head = rng.choice(self.SHEET_HEADS[column])
+                bottom = max(bottom, self.canvas.text(head, "ingredient heading", start, y + pad, widths[column], body.but(bold=True),
+                                                      "left" if column in ("food", "remark") else align, item=item))
+            y = bottom + pad
+        top = y
+        for number in range(rng.randint(5, 14)):
+            if rng.random() < 0.1:
+                y = self.put("ingredient heading", x, y + pad, width, body.but(bold=rng.random() < 0.7)) + pad
+            amount, food = self.supply.next("amount and food")
+            if width_of(amount, body) > s * 4.5:
+                continue
+            if look in ("ruled", "rows"):
+                self.canvas.rule(x, y, edge - x, 2, 0.5)
+            elif look == "stripes" and number % 2:
+                self.canvas.fill(x, y, edge - x, s * 1.4 + pad, 0.9)
+            item, bottom = self.canvas.new_item(), y
+            value, _, unit = amount.partition(" ")
+            for column, start in zip(columns, starts):
+                text = {"food": food, "amount": value if has_units else amount, "further": amount,
+                        "percent": f"{rng.choice([rng.randint(1, 100), round(rng.uniform(0.2, 80), 1)])}{rng.choice(['', '', '%'])}",
+                        "price": f"{rng.randint(0, 29)}.{rng.randint(0, 99):02}",
+                        "remark": self.supply.next("note line") if rng.random() < 0.4 else ""}[column]
+                if text:
+                    side = "left" if column in ("food", "remark") else align
+                    bottom = max(bottom, self.canvas.text(text, "ingredient", start, y + pad, widths[column], body, side, item=item))
+                if column == "amount" and has_units and unit:
+                    self.canvas.text(unit, "ingredient", start + s * 5.4, y + pad, s * 3, body, item=item)
+            y = bottom + pad
+        if look == "ruled":
+            for start in [*starts[1:], edge]:
+                self.canvas.fill(start - s * 0.4, top, 2, y - top, 0.5)
+        if rng.random() < 0.4:
+            item = self.canvas.new_item()
+            self.canvas.text(rng.choice(["Total", "Total weight", "Dough total", "Cost", "Yield"]), "note", x, y + pad, s * 10, body.but(bold=True),
+                             item=item)
+            total = f"{rng.randint(1, 9)}{rng.choice(['.', ','])}{rng.randint(100, 999)}{rng.choice(['', ' g', ' kg'])}"
+            y = self.canvas.text(total, "note", starts[1], y + pad, s * 5, body.but(bold=True), align, item=item) + pad
+        if rng.random() < 0.4:
+            y = self.equipment(x, y + s * 0.5, width)
+        y = self.steps(x, y + s * 0.5, width, most=6)
+        if rng.random() < 0.5:
+            self.put_as("furniture", "button", x, y, width, body)
+
+    def screen_title(self, x, y, width):
+        """A title, with the name of its field or without, and its facts."""
+        rng = self.rng
+        align, case = rng.choice(["left", "left", "center"]), rng.choice([str, str, str.upper, string.capwords])
+        name = case(self.supply.next("title"))
+        if rng.random() < 0.25:
+            name = self.supply.next("title label") + " " + name
+        style = self.head.but(size=self.size * rng.choice([1, 1.1, 1.3, 1.6, 2, 2.6]))
+        y = self.canvas.text(name, "title", x, y, width, style, align) + self.size * rng.uniform(0.1, 0.6)
+        if rng.random() < 0.2:
+            y = self.put_as("furniture", "bar", x, y, width, self.body.but(size=self.size * 0.85), align)
+        small = self.body.but(size=self.size * rng.choice([0.8, 0.9, 1]), bold=rng.random() < 0.2)
+        facts = rng.choice(["chips", "chips", "line", "line", "lines", "labels", "none"])
+        if facts == "labels":
+            return self.labels_above(x, y)
+        if facts == "line":
+            part = rng.choice(["time", "yield"])
+            y = self.put_as(part, f"{part} facts", x, y, width, small, align)
+        elif facts == "lines":
+            for part in rng.sample(["time", "yield"], rng.randint(1, 2)):
+                y = self.put_as(part, f"{part} chip", x, y, width, small, align)
+        elif facts == "chips":
+            left, between = x, self.size * rng.uniform(0.8, 3)
+            for kind in rng.sample(["time chip", "yield chip", "chip", "chip"], rng.randint(2, 4)):
+                text = self.supply.next(kind)
+                part = kind.split()[0] if kind != "chip" else "nutrition" if "cal" in text else "furniture"
+                if left + width_of(text, small) > x + width:
+                    break
+                bottom = self.canvas.text(text, part, left, y, width, small)
+                left += width_of(text, small) + between
+            y = bottom
+        return y + self.size * rng.uniform(0.2, 0.8)
+
+    def bar(self, x, y, width):
+        """The bar of an app, the name of a site or a chapter, or two texts at both ends of a line."""
+        rng = self.rng
+        style = self.head.but(size=self.size * rng.choice([0.8, 1, 1, 1.3, 1.8, 2.4]), bold=rng.random() < 0.6)
+        text, align = self.supply.next("bar"), rng.choice(["left", "left", "center", "right"])
+        bottom = self.canvas.text(text, "furniture", x, y, width, style, align)
+        other = self.supply.next("bar")
+        if align == "left" and rng.random() < 0.3 and width_of(text, style) + width_of(other, self.body) < width - 4 * self.size:
+            self.canvas.text(other, "furniture", x, y, width, self.body, "right")
+        return bottom + self.size * rng.uniform(0.2, 0.8)
+
+    def equipment(self, x, y, width):
+        y = self.put_as("note", "equipment heading", x, y, width, self.body.but(bold=self.rng.random() < 0.8)) + self.item_gap
+        for _ in range(self.rng.randint(2, 8)):
+            text = self.supply.next("equipment")
+            y = self.canvas.text(text, "note", x, y, width, self.body, marker=self.bullet) + self.item_gap
+        return y + self.size * 0.6
+
+    def put_as(self, part, kind, x, y, width, style, align="left"):
+        return self.canvas.text(self.supply.next(kind), part, x, y, width, style, align)
 
     def facts_in_lines(self, x, y, width, style):
         for part in self.rng.choice([["yield"], ["yield"], ["time", "yield"], ["yield", "time"], ["time"]]):

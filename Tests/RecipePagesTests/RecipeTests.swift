@@ -170,9 +170,16 @@ import WordTagging
       ),
       ("Cooking time 20-25 minutes", [RecipeTime(activity: .cook, minutes: 25)]),
       (
-        "Prep Time Cook Time Total Time 15 mins 30 mins 45 mins",
-        [RecipeTime(activity: .total, minutes: 45)]
+        "Prep Time Cook Time Total Time Servings 15 mins 30 mins 1 hr 45 mins 12 buns",
+        [
+          RecipeTime(activity: .prep, minutes: 15), RecipeTime(activity: .cook, minutes: 30),
+          RecipeTime(activity: .total, minutes: 105),
+        ]
       ),
+      ("Pronto em 1 h 20", [RecipeTime(activity: .total, minutes: 80)]),
+      ("Tempo totale 1 ora e 10", [RecipeTime(activity: .total, minutes: 70)]),
+      ("Takes 1 hour 20 cookies", [RecipeTime(activity: .total, minutes: 60)]),
+      ("Ready in 2 hours | 4 servings", [RecipeTime(activity: .total, minutes: 120)]),
       ("Cook time: 45 minutes to 1 hour", [RecipeTime(activity: .cook, minutes: 60)]),
       ("Bake: 1 hour to 1 1/4 hours", [RecipeTime(activity: .cook, minutes: 75)]),
       ("Total time: 1 hour, 15 minutes", [RecipeTime(activity: .total, minutes: 75)]),
@@ -228,6 +235,38 @@ import WordTagging
     ])
   func yields(text: String, expected: String) {
     #expect(YieldAndTimes(text).yield == expected)
+  }
+
+  private func scannedLine(_ text: String, _ part: PagePart) -> ScannedLine {
+    let line = RecognizedPage(text: text).lines[0]
+    return ScannedLine(
+      row: RowBuilder().row(from: TaggedSequence(text: text, tokens: [])), line: line, part: part)
+  }
+
+  @Test(
+    "a single time without a name is the whole recipe's",
+    arguments: [
+      (["45 min ★ 4.7 (312)"], 45), (["Time: 1 hr."], 60), (["Prep: 10 min", "30 min"], nil),
+      (["Chill: 2 hr"], nil), (["20 min", "40 min"], nil), (["40 min", "Ready in 1 h"], 60),
+    ])
+  func wholeTime(lines: [String], minutes: Int?) {
+    var recipe = Recipe()
+    recipe.times = lines.map { scannedLine($0, .time) }
+    #expect(recipe.time(of: .total)?.minutes == minutes)
+  }
+
+  @Test(
+    "without a line of its own, a yield is found beside other text",
+    arguments: [
+      ("Ingredients (4 portions)", "4 portions"), ("Nombre de couverts : 8", "8"),
+      ("This makes enough for 10 to 12 people, so halve it.", "10 to 12 people"),
+      ("as per 2 persons | 540 kcal", "2 persons"), ("Makes a lovely lunch in 20 minutes", nil),
+      ("Chapter 4", nil),
+    ])
+  func yieldBeside(text: String, yield: String?) {
+    var recipe = Recipe()
+    recipe.intro = [scannedLine(text, .intro)]
+    #expect(recipe.yieldText == yield)
   }
 
   @Test(
@@ -657,6 +696,22 @@ import WordTagging
           "\($0.quantity?.description ?? "") \($0.unit?.name ?? "") \($0.column ?? "")"
         } == amounts)
     }
+  }
+
+  @Test("cells without numbers above the amounts of a food are headings, even taken for a food")
+  func headingsTakenForFood() throws {
+    let scanner = try RecipeTests.scanner()
+    let rows = [["", "Weight", "lb / oz"], ["Flour", "500 g", "1 lb"], ["Pepper", "2 g", "1 tsp"]]
+    var items = rows.enumerated().map { index, cells in
+      let printed = line(
+        cells.enumerated().filter { !$1.isEmpty }.map { ($1, 200 * $0) }, y: 30 * index)
+      return PageItem(
+        part: .ingredient, lines: [printed], block: 0, confidence: 1,
+        text: RecipeLine.lines([printed.text], language: .english)[0])
+    }
+    ColumnHeadings.find(for: &items, isAmount: scanner.isAmount, isUnit: scanner.isUnit)
+    #expect(items.map(\.part) == [.ingredientHeading, .ingredient, .ingredient])
+    #expect(scanner.scannedLine(items[2]).row.amounts.first?.column == "Weight")
   }
 
   @Test(

@@ -22,8 +22,9 @@ struct ColumnHeadings {
     // Whether the cells above may be the headings of columns.
     var mayBeHeadings = false
     for index in items.indices {
+      if areHeadings(of: items, at: index, isAmount) { items[index].part = .ingredientHeading }
       let line = items[index].lines[0]
-      let cells = RowCells(line.words, after: items[index].text.marker).cells
+      let cells = items[index].cells
       guard items[index].kind == .ingredient else {
         // The lines of the cells of a row are not always joined.
         let isApart =
@@ -58,6 +59,31 @@ struct ColumnHeadings {
       }
       items[index].headings = headings
     }
+  }
+}
+
+extension ColumnHeadings {
+  /// Whether the cells of an item have no number and stand above two amounts of the food below: `Weight`, `lb / oz`.
+  private static func areHeadings(
+    of items: [PageItem], at index: Int, _ isAmount: ([RecognizedPage.Word]) -> Bool
+  ) -> Bool {
+    guard items[index].kind == .ingredient, index + 1 < items.count,
+      items[index + 1].kind == .ingredient, !items[index].hasNumber
+    else { return false }
+    let heads = items[index].cells
+    guard heads.count > 1 else { return false }
+    let amounts = items[index + 1].cells.filter { cell in
+      cell.text.contains(where: \.isNumber) && isAmount(cell)
+        && heads.contains { $0.isAbove(PixelBox(around: cell.map(\.box)) ?? .zero) }
+    }
+    return amounts.count > 1
+  }
+}
+
+extension PageItem {
+  /// The cells of the first line.
+  fileprivate var cells: [[RecognizedPage.Word]] {
+    RowCells(lines[0].words, after: text.marker).cells
   }
 }
 

@@ -59,7 +59,8 @@ struct LineAttributes {
       features.append(
         self.features(
           of: index, zone: zone, foodsAhead: foodsAhead[index], behind: contentBehind[index]))
-      if ["ingredients", "method", "note"].contains(texts[index].kind) { zone = texts[index].kind }
+      let kind = texts[index].kind
+      if ["ingredients", "method", "note", "tools"].contains(kind) { zone = kind }
     }
     return lines.indices.map { index in
       var attributes: [String] = []

@@ -113,6 +113,7 @@ struct LineText {
       let whole = words.joined(separator: " ")
       if Self.ingredientHeadings.contains(whole) { return "ingredients" }
       if Self.methodHeadings.contains(whole) { return "method" }
+      if Self.equipmentHeadings.contains(whole) { return "tools" }
       if first == "step", wordCount <= 4 { return "numbered" }
     }
     if Self.notes.contains(first) || Self.notes.contains(words.prefix(2).joined(separator: " ")) {
@@ -162,6 +163,7 @@ struct LineText {
   private static let nutrients = Set(LanguageWords.words("nutrient"))
   private static let ingredientHeadings = Set(LanguageWords.ingredientHeadings)
   private static let methodHeadings = Set(LanguageWords.methodHeadings)
+  private static let equipmentHeadings = Set(LanguageWords.words("equipment"))
   private static let notes = Set(LanguageWords.words("note"))
   /// The signs by their first byte.
   private static let pageSigns = Dictionary(

@@ -53,24 +53,32 @@ public struct Recipe: Hashable, Sendable {
 
   /// The yield without the words before it: `4 servings` of `Yield: 4 servings`, `4` of `Serves 4`.
   ///
-  /// A recipe that was scaled has the yield of its amounts.
+  /// Without a line of its own it may stand in a heading above the ingredients or beside other text:
+  /// `Ingredients (4 servings)`. A recipe that was scaled has the yield of its amounts.
   public var yieldText: String? {
     let printed =
       (yield + times).lazy.compactMap { YieldAndTimes($0.content).yield }.first
       ?? yield.first { $0.content.contains(where: \.isNumber) }?.content
+      ?? (ingredientSections.compactMap(\.heading) + furniture + intro).lazy
+      .compactMap { YieldAndTimes($0.content).servings }.first
     return printed.map { change.scaled(numberIn: $0) }
   }
 
-  /// The time of an activity as printed.
+  /// The time of an activity as printed; a single time without a name is the time of the whole recipe.
   public func time(of activity: RecipeTime.Activity) -> RecipeTime? {
     let lines = (times + yield).map(\.content)
     // On cards the name is often above its value.
-    let all = lines.indices.flatMap { index in
-      let found = YieldAndTimes(lines[index]).times
-      return found.isEmpty && index + 1 < lines.count
-        ? YieldAndTimes(lines[index] + " " + lines[index + 1]).times : found
+    let facts = lines.indices.map { index in
+      let found = YieldAndTimes(lines[index])
+      return found.times.isEmpty && index + 1 < lines.count
+        ? YieldAndTimes(lines[index] + " " + lines[index + 1]) : found
     }
-    return all.first { $0.activity == activity }
+    let all = facts.flatMap(\.times)
+    if let time = all.first(where: { $0.activity == activity }) { return time }
+    guard activity == .total, all.count == 1, let whole = facts.flatMap(\.unnamedTimes).first else {
+      return nil
+    }
+    return RecipeTime(activity: .total, minutes: whole.minutes)
   }
 
   /// Returns the recipe with the amounts of its rows scaled and converted.

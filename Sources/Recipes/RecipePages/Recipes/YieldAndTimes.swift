@@ -3,10 +3,14 @@ import RecipeRows
 /// The yield and the times that a line states: `Serves 4 | Prep: 10 min | Cook: 1 hr 5 min`.
 struct YieldAndTimes {
   private(set) var times: [RecipeTime] = []
+  /// The times among them that the line does not name: `45 min`.
+  private(set) var unnamedTimes: [RecipeTime] = []
   private(set) var yield: String?
+  private let line: String
 
   init(_ line: String) {
     let line = MisreadFigures.corrected(line)
+    self.line = line
     readTimes(Self.tokens(line))
     readYield(line)
   }
@@ -16,9 +20,13 @@ struct YieldAndTimes {
     var minutes = 0.0
     var lastUnit = Double.infinity
     var number: Double?
-    func close(_ times: inout [RecipeTime]) {
+    // The names above the values of a card: "Prep Cook Total 15 mins 30 mins 45 mins".
+    var heads: [RecipeTime.Activity] = []
+    func close(_ facts: inout Self) {
       if minutes > 0, minutes < 100_000 {
-        times.append(RecipeTime(activity: activity ?? .other, minutes: Int(minutes.rounded())))
+        let time = RecipeTime(activity: activity ?? .other, minutes: Int(minutes.rounded()))
+        facts.times.append(time)
+        if activity == nil { facts.unnamedTimes.append(time) }
       }
       minutes = 0
       lastUnit = .infinity
@@ -30,35 +38,59 @@ struct YieldAndTimes {
         // "1 1/2 hours" is a sum, "20-25 minutes" has its longer time last.
         let isPart = value < 1 && number.map { $0 == $0.rounded() } ?? false
         number = isPart ? (number ?? 0) + value : value
+        // "1 h 20", "1 ora e 10"
+        if lastUnit == 60, value >= 1, value < 60, Self.followsUnit(tokens, at: index) {
+          minutes += value
+          lastUnit = 1
+          number = nil
+        }
       } else if let unit = LanguageWords.minutes[word] {
         guard let amount = number else { continue }
+        if heads.count > 1, unit >= lastUnit { close(&self) }
         // "1 hour 20 minutes" is a sum, "45 minutes to 1 hour" has its longer time last.
         minutes = unit < lastUnit ? minutes + amount * unit : amount * unit
         lastUnit = unit
         number = nil
       } else if let named = Self.activities[word] {
         number = nil
+        if minutes == 0, times.isEmpty { heads.append(named) }
         let isNew = minutes > 0
         if isNew {
           // "20 minutes prep"
           if activity == nil {
             activity = named
-            close(&times)
+            close(&self)
             activity = nil
             continue
           }
-          close(&times)
+          close(&self)
         }
         if activity == nil || named != .other || isNew { activity = named }
       } else if minutes > 0, Self.isBreak(tokens, at: index) {
-        close(&times)
+        close(&self)
         activity = nil
       } else {
         // "Serves 4, prep time": the number is no time.
         number = nil
       }
     }
-    close(&times)
+    close(&self)
+    guard heads.count > 1, heads.count == times.count else { return }
+    for (index, head) in heads.enumerated() { times[index].activity = head }
+    unnamedTimes = []
+  }
+
+  /// Whether a number stands behind a unit of time, or a word of one or two letters after it, and ends the time.
+  private static func followsUnit(_ tokens: [Substring], at index: Int) -> Bool {
+    func isUnit(_ place: Int) -> Bool {
+      place >= 0 && LanguageWords.minutes[tokens[place].lowercased()] != nil
+    }
+    let isJoined =
+      index > 0 && tokens[index - 1].count < 4 && tokens[index - 1].allSatisfy(\.isLetter)
+    guard isUnit(index - 1) || isJoined && isUnit(index - 2) else { return false }
+    return tokens.dropFirst(index + 1).first.map {
+      separators.contains($0) || $0 == "," || activities[$0.lowercased()] != nil
+    } ?? true
   }
 
   /// Whether a sign ends a time; a comma in "1 hour, 15 minutes" does not.
@@ -95,6 +127,32 @@ struct YieldAndTimes {
     }) {
       yield = Self.phrase(words[(start + 1)...], names)
     }
+  }
+
+  /// The number of persons, portions or pieces where the line names them among other words: `10 to 12 people` of a
+  /// sentence, `8` of `Nombre de couverts : 8`.
+  var servings: String? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    let names = words.map { $0.lowercased().filter(\.isLetter) }
+    func isNumber(_ index: Int) -> Bool { words[index].contains(where: \.isNumber) }
+    let range: ClosedRange<Int>
+    if let counted = names.indices.dropFirst().first(where: {
+      Self.portions.contains(names[$0]) && isNumber($0 - 1)
+    }) {
+      let number = counted - 1
+      let isRange = number > 1 && isNumber(number - 2) && words[number - 1].count < 4
+      range = (isRange ? number - 2 : number)...counted
+    } else if let name = names.firstIndex(where: Self.yieldNames.contains),
+      let number = words.indices[(name + 1)...].first(where: { !names[$0].isEmpty || isNumber($0) }),
+      isNumber(number)
+    {
+      range = number...number
+    } else {
+      return nil
+    }
+    func isSign(_ character: Character) -> Bool { !character.isLetter && !character.isNumber }
+    let text = words[range].joined(separator: " ").drop(while: isSign)
+    return String(text.reversed().drop(while: isSign).reversed())
   }
 
   /// The words of a yield up to a sign, or the name of a time.
