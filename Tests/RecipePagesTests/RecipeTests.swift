@@ -701,7 +701,9 @@ import WordTagging
   @Test("cells without numbers above the amounts of a food are headings, even taken for a food")
   func headingsTakenForFood() throws {
     let scanner = try RecipeTests.scanner()
-    let rows = [["", "Weight", "lb / oz"], ["Flour", "500 g", "1 lb"], ["Pepper", "2 g", "1 tsp"]]
+    let rows = [
+      ["", "Weight", "lb / oz"], ["Flour", "500 g", "1 lb"], ["Pepper", "2 g", "1 tsp"],
+    ]
     var items = rows.enumerated().map { index, cells in
       let printed = line(
         cells.enumerated().filter { !$1.isEmpty }.map { ($1, 200 * $0) }, y: 30 * index)

@@ -143,7 +143,8 @@ struct YieldAndTimes {
       let isRange = number > 1 && isNumber(number - 2) && words[number - 1].count < 4
       range = (isRange ? number - 2 : number)...counted
     } else if let name = names.firstIndex(where: Self.yieldNames.contains),
-      let number = words.indices[(name + 1)...].first(where: { !names[$0].isEmpty || isNumber($0) }),
+      let number = words.indices[(name + 1)...].first(where: { !names[$0].isEmpty || isNumber($0) }
+      ),
       isNumber(number)
     {
       range = number...number
