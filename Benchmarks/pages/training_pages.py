@@ -37,6 +37,19 @@ NAMES = {line.strip() for line in open(Path(__file__).resolve().parents[2] / "Da
 FACES = [family for family in fonts.TRAINING if family not in ("Isabella", "Domestic Manners", "STIX")]
 
 
+def word_table(path):
+    """The words of each kind in a file with lines `kind | word, word`."""
+    words = defaultdict(list)
+    for line in open(path, encoding="utf-8"):
+        kind, bar, rest = line.partition("|")
+        if bar and not line.startswith("#"):
+            words[kind.strip()] = [word.strip() for word in rest.split(",")]
+    return words
+
+
+SHEET_HEADS = word_table(Path(__file__).resolve().parents[2] / "Datasets/pages/heads.txt")
+
+
 class Supply:
     """Texts by part, each printed again when all have been."""
 
@@ -330,16 +343,6 @@ class PageComposer:
         if rng.random() < 0.4:
             self.bar(x, y, width)
 
-    # The heads of the columns of a kitchen's tables, by what the cells hold.
-    SHEET_HEADS = {
-        "food": ["Ingredient", "Ingredients", "Item", "Product", "Commodity", ""],
-        "amount": ["Weight", "Quantity", "Qty", "Amount", "Gross", "Per batch", "for 4", "x 1"],
-        "further": ["for 8", "x 2", "Metric", "US", "lb / oz", "Net", "Double", "10 portions"],
-        "percent": ["%", "Baker's %", "Percent"],
-        "price": ["Price", "Cost", "P.U.", "Total", "Unit cost", "£", "$"],
-        "remark": ["Notes", "Prep", "Method", "Remarks"],
-    }
-
     def sheet(self, x, y, width):
         """A kitchen's table: columns of amounts, percentages, prices and remarks, with rules, stripes or neither."""
         rng, body, s = self.rng, self.body, self.size
@@ -358,7 +361,7 @@ class PageComposer:
         if rng.random() < 0.85:
             item, bottom = self.canvas.new_item(), y
             for column, start in zip(columns, starts):
-                head = rng.choice(self.SHEET_HEADS[column])
+                head = rng.choice(SHEET_HEADS[column])
                 bottom = max(bottom, self.canvas.text(head, "ingredient heading", start, y + pad, widths[column], body.but(bold=True),
                                                       "left" if column in ("food", "remark") else align, item=item))
             y = bottom + pad
@@ -391,7 +394,7 @@ class PageComposer:
                 self.canvas.fill(start - s * 0.4, top, 2, y - top, 0.5)
         if rng.random() < 0.4:
             item = self.canvas.new_item()
-            self.canvas.text(rng.choice(["Total", "Total weight", "Dough total", "Cost", "Yield"]), "note", x, y + pad, s * 10, body.but(bold=True),
+            self.canvas.text(rng.choice(SHEET_HEADS["total"]), "note", x, y + pad, s * 10, body.but(bold=True),
                              item=item)
             total = f"{rng.randint(1, 9)}{rng.choice(['.', ','])}{rng.randint(100, 999)}{rng.choice(['', ' g', ' kg'])}"
             y = self.canvas.text(total, "note", starts[1], y + pad, s * 5, body.but(bold=True), align, item=item) + pad
@@ -716,12 +719,7 @@ def main():
         with open(path, encoding="utf-8") as file:
             return [json.loads(line) for line in file]
 
-    words = defaultdict(list)
-    if arguments.words:
-        for line in open(arguments.words, encoding="utf-8"):
-            kind, bar, rest = line.partition("|")
-            if bar and not line.startswith("#"):
-                words[kind.strip()] = [word.strip() for word in rest.split(",")]
+    words = word_table(arguments.words) if arguments.words else defaultdict(list)
     supply = Supply(load(arguments.ingredients), load(arguments.texts), rng, words)
     os.makedirs(arguments.out, exist_ok=True)
     with open(f"{arguments.out}/truth.jsonl", "w", encoding="utf-8") as truth:

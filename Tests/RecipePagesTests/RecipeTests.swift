@@ -178,6 +178,8 @@ import WordTagging
       ),
       ("Pronto em 1 h 20", [RecipeTime(activity: .total, minutes: 80)]),
       ("Tempo totale 1 ora e 10", [RecipeTime(activity: .total, minutes: 70)]),
+      ("Prep and cook: 45 minutes to 1 hour", [RecipeTime(activity: .cook, minutes: 60)]),
+      ("Total: 1 hour to 2", [RecipeTime(activity: .total, minutes: 60)]),
       ("Takes 1 hour 20 cookies", [RecipeTime(activity: .total, minutes: 60)]),
       ("Ready in 2 hours | 4 servings", [RecipeTime(activity: .total, minutes: 120)]),
       ("Cook time: 45 minutes to 1 hour", [RecipeTime(activity: .cook, minutes: 60)]),
@@ -261,7 +263,7 @@ import WordTagging
       ("Ingredients (4 portions)", "4 portions"), ("Nombre de couverts : 8", "8"),
       ("This makes enough for 10 to 12 people, so halve it.", "10 to 12 people"),
       ("as per 2 persons | 540 kcal", "2 persons"), ("Makes a lovely lunch in 20 minutes", nil),
-      ("Chapter 4", nil),
+      ("Chapter 4", nil), ("Per serving 250 kcal", nil), ("Serves 4 | 540 kcal", "4"),
     ])
   func yieldBeside(text: String, yield: String?) {
     var recipe = Recipe()

@@ -22,6 +22,8 @@ struct YieldAndTimes {
     var number: Double?
     // The names above the values of a card: "Prep Cook Total 15 mins 30 mins 45 mins".
     var heads: [RecipeTime.Activity] = []
+    // Whether nothing but numbers came after the last unit.
+    var isDirect = false
     func close(_ facts: inout Self) {
       if minutes > 0, minutes < 100_000 {
         let time = RecipeTime(activity: activity ?? .other, minutes: Int(minutes.rounded()))
@@ -39,14 +41,16 @@ struct YieldAndTimes {
         let isPart = value < 1 && number.map { $0 == $0.rounded() } ?? false
         number = isPart ? (number ?? 0) + value : value
         // "1 h 20", "1 ora e 10"
-        if lastUnit == 60, value >= 1, value < 60, Self.followsUnit(tokens, at: index) {
+        if lastUnit == 60, value >= 5, value < 60, Self.followsUnit(tokens, at: index) {
           minutes += value
           lastUnit = 1
           number = nil
         }
       } else if let unit = LanguageWords.minutes[word] {
         guard let amount = number else { continue }
-        if heads.count > 1, unit >= lastUnit { close(&self) }
+        // "45 minutes to 1 hour" is one time under two names, too.
+        if heads.count > 1, unit >= lastUnit, isDirect { close(&self) }
+        isDirect = true
         // "1 hour 20 minutes" is a sum, "45 minutes to 1 hour" has its longer time last.
         minutes = unit < lastUnit ? minutes + amount * unit : amount * unit
         lastUnit = unit
@@ -72,6 +76,7 @@ struct YieldAndTimes {
       } else {
         // "Serves 4, prep time": the number is no time.
         number = nil
+        isDirect = false
       }
     }
     close(&self)
@@ -80,7 +85,7 @@ struct YieldAndTimes {
     unnamedTimes = []
   }
 
-  /// Whether a number stands behind a unit of time, or a word of one or two letters after it, and ends the time.
+  /// Whether a number stands behind a unit of time, or a short word after it, and ends the time.
   private static func followsUnit(_ tokens: [Substring], at index: Int) -> Bool {
     func isUnit(_ place: Int) -> Bool {
       place >= 0 && LanguageWords.minutes[tokens[place].lowercased()] != nil
@@ -145,8 +150,9 @@ struct YieldAndTimes {
     } else if let name = names.firstIndex(where: Self.yieldNames.contains),
       let number = words.indices[(name + 1)...].first(where: { !names[$0].isEmpty || isNumber($0) }
       ),
-      isNumber(number)
+      isNumber(number), words.dropFirst(number + 1).first?.contains(where: \.isLetter) != true
     {
+      // "Per serving 250 kcal" is no yield.
       range = number...number
     } else {
       return nil
