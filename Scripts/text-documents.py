@@ -14,6 +14,9 @@ import sys
 from collections import defaultdict
 
 LINE = {"value", "measure", "combination", "ingredient", "size", "preparation"}
+SIGNS = ["•", "·", "*", "/", "|", "–", "—", "-", "+", ";"]
+# What bullets are misread as
+MISREAD_SIGNS = ["+", "*", "°", "»", "«", "e", "¢", "~", "-", "."]
 LISTS = [([","], ["and"]), ([";"], ["and"]), ([","], [",", "and"]), ([","], [","]), ([";"], [";"]), (["and"], ["and"])]
 
 
@@ -92,6 +95,35 @@ class Language:
             words += self.row()
         return words
 
+    def run_in(self):
+        """Lists of ingredients without a sentence: Dough: 500 g flour • 1 egg. Filling: ..."""
+        sign = self.rng.choice([",", self.rng.choice(SIGNS)])
+        misread = self.rng.random() < 0.4 and sign not in ",;"
+        words = self.phrase("head") if self.rng.random() < 0.6 else []
+        for group in range(self.rng.choice([1, 1, 1, 2, 3])):
+            if group or not words and self.rng.random() < 0.5:
+                words += [(token.capitalize(), "other") for token in self.food()]
+            if words and words[-1][1] == "other" and words[-1][0] not in ".:":
+                if self.rng.random() < 0.4:
+                    words += [("(", "other")] + [(token, "other") for token in self.counted()] + [(")", "other")]
+                if self.rng.random() < 0.85:
+                    words.append((self.rng.choice([":", ":", ":", "—", "–", ".", "-"]), "other"))
+            for place in range(self.rng.randint(3, 12)):
+                if place:
+                    words.append((self.rng.choice(MISREAD_SIGNS) if misread and self.rng.random() < 0.5 else sign, "other"))
+                words += self.row()
+            if self.rng.random() < 0.6:
+                words.append((".", "other"))
+        return words
+
+    def food(self):
+        """The first words of the name of a food."""
+        while True:
+            tokens, labels = self.rng.choice(self.rows)
+            food = [token for token, label in zip(tokens, labels) if label == "ingredient"]
+            if food:
+                return food[:2]
+
     def passage(self):
         """What stands between two ingredients that no list joins: in, pour on, then stir in the."""
         chance = self.rng.random()
@@ -123,14 +155,16 @@ class Language:
 
     def sentence(self):
         chance = self.rng.random()
-        if chance < 0.45:
+        if chance < 0.12:
+            return self.run_in()
+        if chance < 0.47:
             words = (self.phrase("begin") if self.rng.random() < 0.7 else self.passage()) + self.list(self.rng.choice([1, 1, 2, 2, 3, 4, 5, 6, 8, 10, 12]))
             if self.rng.random() < 0.3:
                 words += self.passage() + self.row()
             if self.rng.random() < 0.5:
                 words += ([(",", "other")] if self.rng.random() < 0.3 else []) + self.rest()
             return words + [(self.rng.choice([".", ".", ".", ";", ":"]), "other")]
-        if chance < 0.6 and self.foods:
+        if chance < 0.61 and self.foods:
             return self.mentioned()
         if chance < 0.8 and self.foods:
             return [(token, "other") for token in self.rng.choice(self.foods)[0]]
@@ -172,7 +206,7 @@ def main():
             code, kind = name.split()
             words[code][kind] = [choice.strip() for choice in choices.split("|")]
     for code in (argument.split("=")[0] for argument in sys.argv[4:]):
-        if missing := {"and", "begin", "rest", "number", "some", "unit", "part", "other"} - words[code].keys():
+        if missing := {"and", "begin", "head", "rest", "number", "some", "unit", "part", "other"} - words[code].keys():
             sys.exit(f"{sys.argv[3]} has no words of {code} for: {', '.join(sorted(missing))}")
     languages = [Language(words[code], files.split(","), rng) for code, files in (argument.split("=") for argument in sys.argv[4:])]
     # English has half of the documents.

@@ -183,6 +183,7 @@ extension RecipeScanner {
     PageItem.completeIntros(of: &items)
     PageItem.completeHeadings(of: &items)
     PageItem.completeSteps(of: &items)
+    divideParagraphs(of: &items)
     PageItem.completeSentences(of: &items)
     ColumnHeadings.find(for: &items, isAmount: isAmount, isUnit: isUnit)
     addFoodsInText(to: &items)
@@ -313,28 +314,26 @@ extension RecognizedPage.Line {
   /// Creates one line of the words of several; a word that is hyphenated at the end of a line is
   /// rejoined.
   init(joining lines: [RecognizedPage.Line]) {
-    guard let first = lines.first, lines.count > 1 else {
-      self = lines.first ?? RecognizedPage.Line(box: .zero, words: [])
-      return
+    self = lines.first ?? RecognizedPage.Line(box: .zero, words: [])
+    for line in lines.dropFirst() { join(line) }
+  }
+
+  /// Adds the words of the line below.
+  mutating func join(_ line: Self) {
+    box = words.isEmpty ? line.box : box.union(line.box)
+    var rest = line.words[...]
+    if let upper = words.last, upper.text.count > 2, upper.text.hasSuffix("-"),
+      let lower = rest.first, lower.text.first?.isLowercase ?? false
+    {
+      // "all-" and "purpose": the hyphen is kept, since it may belong to the word.
+      var word = upper
+      word.text += lower.text
+      word.box = upper.box.union(lower.box)
+      word.symbols += lower.symbols
+      word.confidence = min(upper.confidence, lower.confidence)
+      words[words.count - 1] = word
+      rest = rest.dropFirst()
     }
-    var words = first.words
-    for line in lines.dropFirst() {
-      var rest = line.words[...]
-      if let upper = words.last, upper.text.count > 2, upper.text.hasSuffix("-"),
-        let lower = rest.first, lower.text.first?.isLowercase ?? false
-      {
-        // "all-" and "purpose": the hyphen is kept, since it may belong to the word.
-        var word = upper
-        word.text += lower.text
-        word.box = upper.box.union(lower.box)
-        word.symbols += lower.symbols
-        word.confidence = min(upper.confidence, lower.confidence)
-        words[words.count - 1] = word
-        rest = rest.dropFirst()
-      }
-      words += rest
-    }
-    self.init(
-      box: PixelBox(around: lines.map(\.box)) ?? first.box, baseline: first.baseline, words: words)
+    words += rest
   }
 }

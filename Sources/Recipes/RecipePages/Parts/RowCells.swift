@@ -22,6 +22,7 @@ struct RowCells {
     self.marker = Array(words[..<start])
     let height = words.map(\.box.height).median ?? 0
     for word in words[start...] {
+      if let last = cells.last?.last, word.isRule(after: last) { continue }
       if let last = cells.last?.last, word.box.left - last.box.right < height * 3 / 2 {
         cells[cells.count - 1].append(word)
       } else {
@@ -89,6 +90,14 @@ struct RowCells {
     else { return nil }
     let amount = amounts.remove(at: main)
     return (marker + amount.words + foods, amount.heading, amounts)
+  }
+}
+
+extension RecognizedPage.Word {
+  /// Whether the word is a rule of the table that was read as a letter, higher than the number before it.
+  fileprivate func isRule(after number: Self) -> Bool {
+    ["l", "I", "|", "[", "]", "!"].contains(text) && number.text.first?.isNumber ?? false
+      && box.height * 10 >= number.box.height * 13
   }
 }
 

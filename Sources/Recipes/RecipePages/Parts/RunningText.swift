@@ -1,5 +1,4 @@
 import PageReading
-import RecipeModels
 import RecipeRows
 import Support
 import WordTagging
@@ -25,76 +24,37 @@ extension RecipeScanner {
     var (foods, list): ([PageItem], [(item: PageItem, hasAmount: Bool)]) = ([], [])
     var end = 0
     func endList() {
-      let isList = list.count { $0.hasAmount } > 1
+      let isList = list.count(where: \.hasAmount) > 1
       foods += list.filter { isList || $0.hasAmount }.map(\.item)
       list = []
     }
-    let phrases = RunningTextTagger.ingredients(of: line.text)
+    let phrases = IngredientPhrases(line.text).all
     for (phrase, part) in zip(phrases, line.parts(at: phrases.map(\.bytes))) {
       // A list has no more than a comma and a word between its ingredients.
       if phrase.tokens.lowerBound > end + 2 { endList() }
       end = phrase.tokens.upperBound
-      var food = item
-      food.part = .ingredient
-      food.lines = [part]
-      food.text.text = part.text
-      food.text.marker = nil
-      guard LineText(food.text.text, marker: nil).hasTime == "no" else { continue }
-      food.confidence = 1
-      let row = scannedLine(food).row
-      guard row.ingredient != nil, row.confidence > Self.leastConfidence else { continue }
-      food.confidence = row.confidence
-      list.append((food, row.amounts.contains { $0.quantity != nil || $0.unit != nil }))
+      guard let food = food(in: item, part), food.item.confidence > Self.leastConfidence else {
+        continue
+      }
+      list.append(food)
     }
     endList()
     return foods
   }
 
+  /// The food that a part of an item is, and whether it has an amount.
+  func food(in item: PageItem, _ line: RecognizedPage.Line) -> (item: PageItem, hasAmount: Bool)? {
+    var food = item.cut(to: line, as: .ingredient)
+    guard LineText(line.text, marker: nil).hasTime == "no" else { return nil }
+    food.confidence = 1
+    let row = scannedLine(food).row
+    guard row.ingredient != nil else { return nil }
+    food.confidence = row.confidence
+    return (food, row.amounts.contains { $0.quantity != nil || $0.unit != nil })
+  }
+
   /// The confidence from which a row of words of a sentence is one, since sentences have many words that look like foods.
   private static let leastConfidence = 0.5
-}
-
-/// Finds ingredients in running text.
-private enum RunningTextTagger {
-  private static let tagger = WordTagger(EmbeddedModel.texts)
-
-  /// The ranges of ingredients in a text, as tokens and as bytes.
-  static func ingredients(of text: String) -> [(tokens: Range<Int>, bytes: Range<Int>)] {
-    var found: [(tokens: Range<Int>, bytes: Range<Int>)] = []
-    for (index, token) in tagger.tag(text).tokens.enumerated() {
-      if token.label == "next", let last = found.last, last.tokens.upperBound == index {
-        found[found.count - 1] = (
-          last.tokens.lowerBound..<index + 1, last.bytes.lowerBound..<token.range.upperBound
-        )
-      } else if token.label != "other" {
-        found.append((index..<index + 1, token.range))
-      }
-    }
-    return found
-  }
-}
-
-extension RecognizedPage.Line {
-  /// The parts of the line at ranges of its text's bytes, which are in order.
-  fileprivate func parts(at ranges: [Range<Int>]) -> [Self] {
-    var (index, start) = (0, 0)
-    return ranges.map { range in
-      var words: [RecognizedPage.Word] = []
-      while index < self.words.count, start < range.upperBound {
-        var word = self.words[index]
-        let end = start + word.text.utf8.count
-        let kept = range.clamped(to: start..<end)
-        if !kept.isEmpty {
-          let bytes = word.text.utf8.dropFirst(kept.lowerBound - start).prefix(kept.count)
-          word.text = String(decoding: bytes, as: UTF8.self)
-          words.append(word)
-        }
-        if end > range.upperBound { break }
-        (index, start) = (index + 1, end + 1)
-      }
-      return Self(box: PixelBox(around: words.map(\.box)) ?? box, words: words)
-    }
-  }
 }
 
 extension PageItem {
@@ -139,19 +99,41 @@ extension PageItem {
     lines.last?.words.last?.text.last.map { ".!?:".contains($0) } ?? true
   }
 
-  /// The number of amounts after a comma, outside of brackets, that a unit or food follows.
-  private var innerAmounts: Int {
-    let words = lines.flatMap(\.words).map(\.text)
+  /// The number of amounts after a comma or sign inside the lines, outside of brackets, that a unit or food follows.
+  var innerAmounts: Int {
+    lines.reduce(0) { $0 + $1.innerAmounts }
+  }
+
+  /// A part of the item.
+  func cut(to line: RecognizedPage.Line, as part: PagePart) -> PageItem {
+    var item = self
+    item.part = part
+    item.lines = [line]
+    item.text.text = line.text
+    item.text.marker = nil
+    return item
+  }
+}
+
+extension RecognizedPage.Line {
+  fileprivate var innerAmounts: Int {
+    let texts = words.map(\.text)
     var (count, depth) = (0, 0)
-    for (index, word) in words.enumerated() {
-      if index > 0, depth == 0, word.first?.isNumber ?? false, index + 1 < words.count,
-        words[index - 1].last.map({ ",;".contains($0) }) ?? false,
-        words[index + 1].first.map({ $0.isLetter || $0.isNumber }) ?? false
+    for (index, word) in texts.enumerated() {
+      if index > 0, depth == 0, word.first?.isNumber ?? false,
+        index + 1 == texts.count
+          || texts[index + 1].first.map({ $0.isLetter || $0.isNumber }) ?? false
       {
-        count += 1
+        let sign = texts[index - 1]
+        let isSign = index > 1 && sign != "|" && !sign.contains { $0.isLetter || $0.isNumber }
+        let joinsAmounts =
+          isSign && (texts[index - 2].first?.isNumber ?? false || isUnit(texts[index - 2]))
+        if sign.last.map({ ",;:".contains($0) }) ?? false || isSign && !joinsAmounts { count += 1 }
       }
       depth = max(0, depth + word.count { $0 == "(" } - word.count { $0 == ")" })
     }
     return count
   }
+
+  private func isUnit(_ word: String) -> Bool { UnitTable.standard.unit(word) != nil }
 }

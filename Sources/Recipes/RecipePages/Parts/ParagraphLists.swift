@@ -1,0 +1,211 @@
+import PageReading
+import RecipeRows
+import Support
+import WordTagging
+
+/// Lists of ingredients that are set as a paragraph: `Dough: 500 g flour · 2 eggs · a pinch of salt.`
+extension RecipeScanner {
+  /// Divides paragraphs that are lists into their headings and foods.
+  func divideParagraphs(of items: inout [PageItem]) {
+    for range in PageItem.crowded(items).reversed() {
+      if let divided = divided(items[range]) { items.replaceSubrange(range, with: divided) }
+    }
+  }
+
+  /// The items of a paragraph with each food as an item; nil if no list is in it.
+  private func divided(_ items: ArraySlice<PageItem>) -> [PageItem]? {
+    let paragraph = Paragraph(items)
+    let lists = paragraph.lists().map { list in
+      let foods = zip(list.phrases, paragraph.line.parts(at: list.phrases)).compactMap {
+        food(in: paragraph.item(at: $0.lowerBound), $1)
+      }
+      return (heading: list.heading, phrases: list.phrases, foods: foods)
+    }
+    // The lists of groups may be short.
+    let headed = lists.filter { !$0.heading.isEmpty }.flatMap(\.foods).count(where: \.hasAmount)
+    var (divided, end) = ([PageItem](), 0)
+    for list in lists {
+      let amounts = list.foods.count(where: \.hasAmount)
+      guard amounts > 2 || !list.heading.isEmpty && headed > 2 else { continue }
+      divided += rest(of: paragraph, in: end..<list.heading.lowerBound)
+      divided += paragraph.pieces(in: list.heading).compactMap { item, cut in
+        cut.text.contains(where: \.isLetter) ? item.cut(to: cut, as: .ingredientHeading) : nil
+      }
+      divided += list.foods.map(\.item)
+      end = list.phrases.last?.upperBound ?? end
+    }
+    return end > 0 ? divided + rest(of: paragraph, in: end..<paragraph.length) : nil
+  }
+
+  /// The items of what is beside the lists; a rest of an ingredient without an amount is a sentence.
+  private func rest(of paragraph: Paragraph, in range: Range<Int>) -> [PageItem] {
+    paragraph.pieces(in: range).compactMap { item, cut in
+      if cut.words.count == item.lines.reduce(0, { $0 + $1.words.count }) { return item }
+      guard cut.text.contains(where: \.isLetter) else { return nil }
+      guard item.kind == .ingredient else { return item.cut(to: cut, as: item.part) }
+      if let food = food(in: item, cut), food.hasAmount { return food.item }
+      return item.cut(to: cut, as: .step)
+    }
+  }
+}
+
+/// The lines of some items as one text.
+private struct Paragraph {
+  /// A heading, perhaps empty, and the foods below it, as ranges of bytes.
+  struct List {
+    var heading: Range<Int>
+    var phrases: [Range<Int>]
+  }
+
+  let line: RecognizedPage.Line
+  let length: Int
+  private let items: ArraySlice<PageItem>
+  /// The first byte of each item.
+  private let starts: [Int]
+  private let phrases: IngredientPhrases
+
+  init(_ items: ArraySlice<PageItem>) {
+    self.items = items
+    var line = RecognizedPage.Line(box: items.first?.lines.first?.box ?? .zero, words: [])
+    let firstWords = items.map { item in
+      defer { for printed in item.lines { line.join(printed) } }
+      return line.words.count
+    }
+    let ranges = line.words.utf8Ranges
+    length = ranges.last?.upperBound ?? 0
+    starts = firstWords.map { [length] in $0 < ranges.count ? ranges[$0].lowerBound : length }
+    self.line = line
+    phrases = IngredientPhrases(line.text)
+  }
+
+  /// The item that a byte is in.
+  func item(at byte: Int) -> PageItem {
+    items[items.startIndex + (starts.lastIndex { $0 <= byte } ?? 0)]
+  }
+
+  /// The items in a range of bytes, with what of them is in it.
+  func pieces(in range: Range<Int>) -> [(item: PageItem, cut: RecognizedPage.Line)] {
+    let ends = starts.dropFirst() + [length]
+    return zip(items, zip(starts, ends)).compactMap { item, bounds in
+      let kept = range.clamped(to: bounds.0..<max(bounds.0, bounds.1))
+      guard !kept.isEmpty, let cut = line.parts(at: [kept]).first else { return nil }
+      return (item, cut)
+    }
+  }
+
+  /// The lists of the text, below a heading or at the start of a sentence or item.
+  func lists() -> [List] {
+    var runs: [(tokens: Range<Int>, phrases: [Range<Int>])] = []
+    for phrase in phrases.all {
+      guard let last = runs.last, let gap = gap(last.tokens.upperBound..<phrase.tokens.lowerBound)
+      else {
+        runs.append((phrase.tokens, [phrase.bytes]))
+        continue
+      }
+      runs[runs.count - 1] = (
+        last.tokens.lowerBound..<phrase.tokens.upperBound, last.phrases + gap + [phrase.bytes]
+      )
+    }
+    var end = 0
+    return runs.compactMap { tokens, phrases in
+      defer { end = tokens.upperBound }
+      guard let heading = heading(before: tokens.lowerBound, after: end),
+        !heading.isEmpty || isEnd(tokens.upperBound)
+      else { return nil }
+      return List(heading: heading, phrases: phrases)
+    }
+  }
+
+  /// What stands between two foods of one list: nothing but a sign and a word, or words between signs, which are a food
+  /// that is not known; nil between two lists.
+  private func gap(_ tokens: Range<Int>) -> [Range<Int>]? {
+    let texts = tokens.map(text)
+    guard !texts.contains(":"), !tokens.contains(where: isStop) else { return nil }
+    if tokens.count < 3 { return [] }
+    guard tokens.count < 9, let first = texts.first, let last = texts.last,
+      !first.contains(where: { $0.isLetter || $0.isNumber }),
+      !last.contains(where: { $0.isLetter || $0.isNumber })
+    else { return nil }
+    return [bytes(tokens.dropFirst().dropLast())]
+  }
+
+  /// The words between the start of a sentence or item and a list; nil if they do not end as a heading does.
+  private func heading(before token: Int, after end: Int) -> Range<Int>? {
+    var start = token
+    while start > end, !beginsItem(start), !isStop(start - 1) {
+      start -= 1
+      if token - start > 10 { return nil }
+    }
+    let words = (start..<token).map(text)
+    guard let last = words.lastIndex(where: { $0.contains { $0.isLetter || $0.isNumber } }) else {
+      let byte = bytes(token..<token + 1).lowerBound
+      return byte..<byte
+    }
+    let isHeading =
+      words[last...].contains { [":", "—", "–", "-"].contains($0) }
+      || LineText(words.joined(separator: " "), marker: nil).kind == "ingredients"
+    return isHeading ? bytes(start..<token) : nil
+  }
+
+  /// Whether the sentence or item ends before a token, after a sign at most.
+  private func isEnd(_ token: Int) -> Bool {
+    token == phrases.tagged.tokens.count || isStop(token) || beginsItem(token)
+      || text(token).first?.isUppercase ?? false
+  }
+
+  private func beginsItem(_ token: Int) -> Bool {
+    starts.contains(phrases.tagged.tokens[token].range.lowerBound)
+  }
+
+  /// Whether a token is the full stop of a sentence, before no small letter.
+  private func isStop(_ token: Int) -> Bool {
+    guard [".", "!", "?"].contains(text(token)) else { return false }
+    let isLast = token + 1 == phrases.tagged.tokens.count
+    return isLast || !(text(token + 1).first?.isLowercase ?? false)
+  }
+
+  private func text(_ token: Int) -> Substring {
+    phrases.tagged.text(of: phrases.tagged.tokens[token])
+  }
+
+  private func bytes(_ tokens: Range<Int>) -> Range<Int> {
+    let tokens = phrases.tagged.tokens[tokens]
+    return (tokens.first?.range.lowerBound ?? 0)..<(tokens.last?.range.upperBound ?? 0)
+  }
+}
+
+extension PageItem {
+  /// The runs of items of a column in which amounts follow each other inside the lines, with an item above and below.
+  fileprivate static func crowded(_ items: [PageItem]) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var start = 0
+    while let first = items.indices[start...].first(where: {
+      items[$0].mayBeOfParagraph && items[$0].innerAmounts > 0
+    }) {
+      func belongs(_ index: Int) -> Bool {
+        items.indices.contains(index) && items[index].block == items[first].block
+          && items[index].mayBeOfParagraph
+      }
+      var (last, amounts, lines) = (first, 0, 0)
+      var index = first
+      while belongs(index), index <= last + 2 {
+        let inner = items[index].innerAmounts
+        if inner > 0 {
+          (last, amounts, lines) = (index, amounts + inner, lines + items[index].lines.count)
+        }
+        index += 1
+      }
+      start = last + 1
+      guard amounts > 2, amounts * 2 >= lines else { continue }
+      let upper = first > runs.last?.upperBound ?? 0 && belongs(first - 1) ? first - 1 : first
+      let end = belongs(last + 1) ? last + 2 : last + 1
+      runs.append(upper..<end)
+      start = end
+    }
+    return runs
+  }
+
+  private var mayBeOfParagraph: Bool {
+    ![.title, .stepHeading, .time, .nutrition].contains(part)
+  }
+}
