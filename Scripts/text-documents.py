@@ -49,6 +49,8 @@ class Language:
             tokens.pop()
         if self.rng.random() < 0.8:
             tokens[0] = tokens[0][:1].lower() + tokens[0][1:]
+        if tokens[0][:1].isdecimal() and self.rng.random() < 0.06:
+            tokens[:0] = self.rng.choice(self.words["about"]).split()
         return [(token, "next" if place else "row") for place, token in enumerate(tokens)]
 
     def composed(self, tokens, labels):
@@ -112,6 +114,9 @@ class Language:
                 if place:
                     words.append((self.rng.choice(MISREAD_SIGNS) if misread and self.rng.random() < 0.5 else sign, "other"))
                 words += self.row()
+            for _ in range(self.rng.choice([0, 0, 1, 2, 3])):
+                words += self.phrase("and") if self.rng.random() < 0.2 else [(sign, "other")]
+                words += [(token, "next" if place else "row") for place, token in enumerate(self.food())]
             if self.rng.random() < 0.6:
                 words.append((".", "other"))
         return words
@@ -206,7 +211,7 @@ def main():
             code, kind = name.split()
             words[code][kind] = [choice.strip() for choice in choices.split("|")]
     for code in (argument.split("=")[0] for argument in sys.argv[4:]):
-        if missing := {"and", "begin", "head", "rest", "number", "some", "unit", "part", "other"} - words[code].keys():
+        if missing := {"about", "and", "begin", "head", "rest", "number", "some", "unit", "part", "other"} - words[code].keys():
             sys.exit(f"{sys.argv[3]} has no words of {code} for: {', '.join(sorted(missing))}")
     languages = [Language(words[code], files.split(","), rng) for code, files in (argument.split("=") for argument in sys.argv[4:])]
     # English has half of the documents.

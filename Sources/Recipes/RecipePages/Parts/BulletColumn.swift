@@ -50,40 +50,54 @@ struct BulletColumn {
       markers[candidate.line] = ListMarker(
         text: candidate.text, length: candidate.text.utf8.count + 1)
     }
-    for run in countedLines(lines, height: height) {
-      for index in run {
-        let number = lines[index].line.words[0].text
-        markers[index] = ListMarker(text: number, length: number.utf8.count + 1)
-      }
+    for index in countedLines(lines, height: height).joined() {
+      markers[index] = countingMarker(of: lines[index].line.words)
     }
     return markers
   }
 
-  /// The runs of at least five lines that begin with a number apart from their text and count on from one to the next, as
-  /// the rows of a spreadsheet do.
+  /// The runs of at least five lines that begin with a number apart from their text and count on, as the lines of an
+  /// editor and the rows of a spreadsheet do; a number may be misread, and the line of another one empty.
   private static func countedLines(
     _ lines: [(line: RecognizedPage.Line, block: Int)], height: Int
   ) -> [[Int]] {
-    var runs: [[Int]] = []
+    var runs: [(lines: [Int], last: Int)] = []
     for (index, line) in lines.enumerated() {
       let words = line.line.words
       guard words.count > 1, let number = number(of: words[0]),
-        words[1].box.left - words[0].box.right >= height
+        (words[1].box.left - words[0].box.right) * 3 >= height * 2
       else { continue }
-      if let last = runs.last?.last, lines[last].block == line.block,
-        Self.number(of: lines[last].line.words[0]) == number - 1,
-        abs(lines[last].line.words[0].box.center.x - words[0].box.center.x) < Double(height)
+      func isBelow(_ upper: Int) -> Bool {
+        let box = lines[upper].line.words[0].box
+        return lines[upper].block == line.block
+          && min(abs(box.left - words[0].box.left), abs(box.right - words[0].box.right)) < height
+      }
+      if let run = runs.last, let last = run.lines.last, isBelow(last),
+        (1...3).contains(number - run.last), (1...3).contains(index - last)
       {
-        runs[runs.count - 1].append(index)
+        let misread = (last + 1..<index).filter {
+          lines[$0].line.words.count > 1 && lines[$0].line.words[0].text.count < 4 && isBelow($0)
+        }
+        runs[runs.count - 1] = (run.lines + misread + [index], number)
       } else {
-        runs.append([index])
+        runs.append(([index], number))
       }
     }
-    return runs.filter { $0.count >= 5 }
+    return runs.map(\.lines).filter { $0.count >= 5 }
+  }
+
+  /// The number at the start of a line and the signs after it.
+  private static func countingMarker(of words: [RecognizedPage.Word]) -> ListMarker {
+    let bullets = words.dropFirst().dropLast().prefix {
+      !$0.text.contains { $0.isLetter || $0.isNumber }
+    }
+    let marker = words.prefix(1 + bullets.count).text
+    return ListMarker(text: marker, length: marker.utf8.count + 1)
   }
 
   private static func number(of word: RecognizedPage.Word) -> Int? {
-    word.text.utf8.allSatisfy { (48...57).contains($0) } ? Int(word.text) : nil
+    let digits = word.text.hasSuffix(".") ? word.text.dropLast() : word.text[...]
+    return digits.utf8.allSatisfy { (48...57).contains($0) } ? Int(digits) : nil
   }
 
   private static func candidate(

@@ -119,21 +119,29 @@ extension RecognizedPage.Line {
   fileprivate var innerAmounts: Int {
     let texts = words.map(\.text)
     var (count, depth) = (0, 0)
-    for (index, word) in texts.enumerated() {
-      if index > 0, depth == 0, word.first?.isNumber ?? false,
-        index + 1 == texts.count
-          || texts[index + 1].first.map({ $0.isLetter || $0.isNumber }) ?? false
+    for (index, word) in texts.enumerated() where index > 0 {
+      let above = texts[index - 1]
+      if depth == 0, word.first?.isNumber ?? false {
+        let next = index + 1 < texts.count ? texts[index + 1].first : nil
+        let isAmount = next.map { $0.isLetter || $0.isNumber } ?? true
+        if isAmount, above.last.map({ ",;:".contains($0) }) ?? false { count += 1 }
+      }
+      // Of `1 cup / 240 ml` both are one amount.
+      if depth == 0, index > 1, above.isBullet,
+        word.first.map({ $0.isLetter || $0.isNumber }) ?? false,
+        !(texts[index - 2].first?.isNumber ?? false || UnitWords.contain(texts[index - 2]))
       {
-        let sign = texts[index - 1]
-        let isSign = index > 1 && sign != "|" && !sign.contains { $0.isLetter || $0.isNumber }
-        let joinsAmounts =
-          isSign && (texts[index - 2].first?.isNumber ?? false || isUnit(texts[index - 2]))
-        if sign.last.map({ ",;:".contains($0) }) ?? false || isSign && !joinsAmounts { count += 1 }
+        count += 1
       }
       depth = max(0, depth + word.count { $0 == "(" } - word.count { $0 == ")" })
     }
     return count
   }
+}
 
-  private func isUnit(_ word: String) -> Bool { UnitTable.standard.unit(word) != nil }
+extension String {
+  /// Whether a word is a sign or what the engine makes of a bullet.
+  fileprivate var isBullet: Bool {
+    self != "|" && (!contains { $0.isLetter || $0.isNumber } || ["e", "o", "c"].contains(self))
+  }
 }

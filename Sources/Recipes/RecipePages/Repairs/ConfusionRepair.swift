@@ -108,12 +108,15 @@ public struct ConfusionRepair: LineRepair {
     return parts == word.parts ? nil : word.joining(parts)
   }
 
-  /// `1lime` and `legg` at the start of a line as `1 lime` and `1 egg`.
+  /// `1lime` and `legg` at the start of a line as `1 lime` and `1 egg`, and `gMehl` after a number as `g Mehl`.
   private func gluedFood(at index: Int, in words: [RecognizedPage.Word]) -> String? {
+    let text = words[index].text
+    if index > 0, Amounts.value(words[index - 1].text) != nil, let food = Self.foodAfterUnit(text) {
+      return by(.gluedFoods, food)
+    }
     guard AmountContext(words: words).isStart(index) || Self.isAdded(index, in: words) else {
       return nil
     }
-    let text = words[index].text
     let digits = text.prefix(while: \.isASCIINumber)
     let rest = String(text[digits.endIndex...])
     let letters = rest.trimmedToLetters
@@ -122,6 +125,19 @@ public struct ConfusionRepair: LineRepair {
       !UnitWords.contain(rest) || UnitTable.standard.isQualifier(letters)
     else { return by(.onesBeforeFoods, foodAfterOne(words[index])) }
     return by(.gluedFoods, "\(digits) \(rest)")
+  }
+
+  /// The unit and the food of a word that has a capital letter behind a unit; nil for other words.
+  private static func foodAfterUnit(_ text: String) -> String? {
+    for length in 1...2 {
+      let (unit, food) = (text.prefix(length), text.dropFirst(length))
+      guard food.count > 1, food.first?.isUppercase ?? false,
+        food.dropFirst().allSatisfy({ $0.isLowercase || !$0.isLetter }),
+        UnitTable.standard.unit(String(unit)).map({ $0.dimension != .count }) ?? false
+      else { continue }
+      return "\(unit) \(food)"
+    }
+    return nil
   }
 
   /// Whether a word follows a plus sign or word: `1 egg + legg yolk`.

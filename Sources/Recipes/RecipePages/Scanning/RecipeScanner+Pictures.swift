@@ -81,13 +81,35 @@ extension RecipeScanner {
     else { return page }
     do throws(PageError) {
       let other = try await scan(in: [code])
-      if other.quality > page.quality { return other }
+      // The engine of the page's language knows its letters.
+      if other.quality * 1.15 > page.quality { return takingSurerLines(of: page, into: other) }
       page.engineLanguages.append(code)
     } catch {
       // Broken data of the other language lose no page that was read; its warning stays.
       if case .cancelled = error { throw error }
     }
     return page
+  }
+
+  /// A reading with the lines of another one whose foods are surer.
+  private func takingSurerLines(of other: ScannedPage, into page: ScannedPage) -> ScannedPage {
+    let foods = other.lines.filter { $0.row.kind == .ingredient && $0.row.confidence > 0.5 }
+    var surer: [PixelBox: RecognizedPage.Line] = [:]
+    for line in page.lines where line.row.kind == .ingredient {
+      let box = line.line.box
+      let food = foods.first {
+        $0.row.confidence > line.row.confidence + 0.3 && $0.line.box.overlap(box) > 0.6
+      }
+      guard let food else { continue }
+      // A row of several lines has another box.
+      surer[box] = other.page.lines.first { $0.box == food.line.box }
+    }
+    guard !surer.isEmpty else { return page }
+    var recognized = page.page
+    recognized.mapLines { surer[$0.box] ?? $0 }
+    var scanned = scan(recognized, name: page.name, document: page.document)
+    scanned.engineLanguages = page.engineLanguages + other.engineLanguages
+    return scanned
   }
 
   /// Scans pages at the same time and gives them in their order.
