@@ -160,16 +160,16 @@ class Language:
 
     def sentence(self):
         chance = self.rng.random()
-        if chance < 0.12:
+        if chance < 0.06:
             return self.run_in()
-        if chance < 0.47:
+        if chance < 0.45:
             words = (self.phrase("begin") if self.rng.random() < 0.7 else self.passage()) + self.list(self.rng.choice([1, 1, 2, 2, 3, 4, 5, 6, 8, 10, 12]))
             if self.rng.random() < 0.3:
                 words += self.passage() + self.row()
             if self.rng.random() < 0.5:
                 words += ([(",", "other")] if self.rng.random() < 0.3 else []) + self.rest()
             return words + [(self.rng.choice([".", ".", ".", ";", ":"]), "other")]
-        if chance < 0.61 and self.foods:
+        if chance < 0.6 and self.foods:
             return self.mentioned()
         if chance < 0.8 and self.foods:
             return [(token, "other") for token in self.rng.choice(self.foods)[0]]

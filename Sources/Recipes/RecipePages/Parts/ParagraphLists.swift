@@ -16,8 +16,9 @@ extension RecipeScanner {
   private func divided(_ items: ArraySlice<PageItem>) -> [PageItem]? {
     let paragraph = Paragraph(items)
     let lists = paragraph.lists().map { list in
-      let foods = zip(list.phrases, paragraph.line.parts(at: list.phrases)).compactMap {
-        food(in: paragraph.item(at: $0.lowerBound), $1)
+      let foods = zip(list.phrases, paragraph.line.parts(at: list.phrases)).map { phrase, line in
+        let item = paragraph.item(at: phrase.lowerBound)
+        return food(in: item, line) ?? (item.cut(to: line, as: .ingredient), hasAmount: false)
       }
       return (heading: list.heading, phrases: list.phrases, foods: foods)
     }
@@ -99,34 +100,64 @@ private struct Paragraph {
     for phrase in phrases.all {
       guard let last = runs.last, let gap = gap(last.tokens.upperBound..<phrase.tokens.lowerBound)
       else {
-        runs.append((phrase.tokens, [phrase.bytes]))
+        runs.append((phrase.tokens, foods(in: phrase.tokens)))
         continue
       }
       runs[runs.count - 1] = (
-        last.tokens.lowerBound..<phrase.tokens.upperBound, last.phrases + gap + [phrase.bytes]
+        last.tokens.lowerBound..<phrase.tokens.upperBound,
+        last.phrases + gap + foods(in: phrase.tokens)
       )
     }
     var end = 0
     return runs.compactMap { tokens, phrases in
       defer { end = tokens.upperBound }
-      guard let heading = heading(before: tokens.lowerBound, after: end),
+      guard let heading = heading(before: tokens.lowerBound, after: end), !isEquipment(heading),
         !heading.isEmpty || isEnd(tokens.upperBound)
+          || item(at: heading.lowerBound).kind == .ingredient
       else { return nil }
-      return List(heading: heading, phrases: phrases)
+      return List(heading: heading, phrases: phrases + last(after: tokens.upperBound))
     }
+  }
+
+  /// The foods of a phrase, which are several where the sign between them was not read: `3 eggs 20 g butter`.
+  private func foods(in tokens: Range<Int>) -> [Range<Int>] {
+    var (foods, start, depth) = ([Range<Int>](), tokens.lowerBound, 0)
+    for token in tokens {
+      let text = text(token)
+      depth += text == "(" ? 1 : text == ")" ? -1 : 0
+      guard depth == 0, token > start + 1, token + 2 < tokens.upperBound,
+        text.first?.isNumber ?? false, isMeasure(token + 1), isWord(token + 2),
+        self.text(token - 1).allSatisfy(\.isLetter), self.text(token - 1).count > 3,
+        !isMeasure(token - 1)
+      else { continue }
+      foods.append(bytes(start..<token))
+      start = token
+    }
+    return foods + [bytes(start..<tokens.upperBound)]
+  }
+
+  private func isMeasure(_ token: Int) -> Bool {
+    UnitTable.standard.unit(String(text(token))) != nil
   }
 
   /// What stands between two foods of one list: nothing but a sign and a word, or words between signs, which are a food
   /// that is not known; nil between two lists.
   private func gap(_ tokens: Range<Int>) -> [Range<Int>]? {
-    let texts = tokens.map(text)
-    guard !texts.contains(":"), !tokens.contains(where: isStop) else { return nil }
+    guard !tokens.contains(where: { isStop($0) || text($0) == ":" }) else { return nil }
     if tokens.count < 3 { return [] }
-    guard tokens.count < 9, let first = texts.first, let last = texts.last,
-      !first.contains(where: { $0.isLetter || $0.isNumber }),
-      !last.contains(where: { $0.isLetter || $0.isNumber })
-    else { return nil }
+    guard tokens.count < 9, !isWord(tokens.lowerBound), !isWord(tokens.upperBound - 1) else {
+      return nil
+    }
     return [bytes(tokens.dropFirst().dropLast())]
+  }
+
+  /// The words after a sign behind the foods of a list, up to the end: a food that is not known.
+  private func last(after token: Int) -> [Range<Int>] {
+    let count = phrases.tagged.tokens.count
+    guard token < count, text(token) == "," || !isWord(token), !isStop(token) else { return [] }
+    let end = (token + 1..<count).first { isStop($0) || beginsItem($0) || text($0) == ":" } ?? count
+    guard end > token + 1, end - token < 7, end == count || isStop(end) else { return [] }
+    return [bytes(token + 1..<end)]
   }
 
   /// The words between the start of a sentence or item and a list; nil if they do not end as a heading does.
@@ -136,15 +167,24 @@ private struct Paragraph {
       start -= 1
       if token - start > 10 { return nil }
     }
-    let words = (start..<token).map(text)
-    guard let last = words.lastIndex(where: { $0.contains { $0.isLetter || $0.isNumber } }) else {
+    guard let last = (start..<token).last(where: isWord) else {
       let byte = bytes(token..<token + 1).lowerBound
       return byte..<byte
     }
     let isHeading =
-      words[last...].contains { [":", "—", "–", "-"].contains($0) }
-      || LineText(words.joined(separator: " "), marker: nil).kind == "ingredients"
+      (last..<token).contains { [":", "—", "–", "-"].contains(text($0)) }
+      || kind(of: bytes(start..<token)) == "ingredients"
     return isHeading ? bytes(start..<token) : nil
+  }
+
+  /// Whether a heading, or the item above a list without one, says that equipment follows.
+  private func isEquipment(_ heading: Range<Int>) -> Bool {
+    let upper = item(at: max(0, heading.lowerBound - 1)).text.text
+    return (heading.isEmpty ? LineText(upper, marker: nil).kind : kind(of: heading)) == "tools"
+  }
+
+  private func kind(of bytes: Range<Int>) -> String {
+    LineText(line.parts(at: [bytes])[0].text, marker: nil).kind
   }
 
   /// Whether the sentence or item ends before a token, after a sign at most.
@@ -161,8 +201,10 @@ private struct Paragraph {
   private func isStop(_ token: Int) -> Bool {
     guard [".", "!", "?"].contains(text(token)) else { return false }
     let isLast = token + 1 == phrases.tagged.tokens.count
-    return isLast || !(text(token + 1).first?.isLowercase ?? false)
+    return isLast || text(token + 1).first.map { !$0.isLowercase && !"),:;]".contains($0) } ?? true
   }
+
+  private func isWord(_ token: Int) -> Bool { text(token).contains { $0.isLetter || $0.isNumber } }
 
   private func text(_ token: Int) -> Substring {
     phrases.tagged.text(of: phrases.tagged.tokens[token])

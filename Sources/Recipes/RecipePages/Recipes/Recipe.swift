@@ -51,19 +51,6 @@ public struct Recipe: Hashable, Sendable {
     (ingredientSections + stepSections).lazy.flatMap(\.lines).first?.change ?? AmountChange()
   }
 
-  /// The yield without the words before it: `4 servings` of `Yield: 4 servings`, `4` of `Serves 4`.
-  ///
-  /// Without a line of its own it may stand in a heading above the ingredients or beside other text:
-  /// `Ingredients (4 servings)`. A recipe that was scaled has the yield of its amounts.
-  public var yieldText: String? {
-    let printed =
-      (yield + times).lazy.compactMap { YieldAndTimes($0.content).yield }.first
-      ?? yield.first { $0.content.contains(where: \.isNumber) }?.content
-      ?? (ingredientSections.compactMap(\.heading) + furniture + intro).lazy
-      .compactMap { YieldAndTimes($0.content).servings }.first
-    return printed.map { change.scaled(numberIn: $0) }
-  }
-
   /// The time of an activity as printed; a single time without a name is the time of the whole recipe.
   public func time(of activity: RecipeTime.Activity) -> RecipeTime? {
     let lines = (times + yield).map(\.content)

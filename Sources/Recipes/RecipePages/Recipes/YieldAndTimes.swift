@@ -134,18 +134,29 @@ struct YieldAndTimes {
     }
   }
 
+  /// The yield of a sentence that begins with a word for it: `Makes 6 to 7 jars.`
+  var statedYield: String? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard let first = words.first, Self.yieldNames.contains(first.lowercased().filter(\.isLetter)),
+      words.dropFirst().prefix(3).contains(where: { $0.contains(where: \.isNumber) })
+    else { return nil }
+    return yield
+  }
+
   /// The number of persons, portions or pieces where the line names them among other words: `10 to 12 people` of a
-  /// sentence, `8` of `Nombre de couverts : 8`.
-  var servings: String? {
+  /// sentence, `8` of `Nombre de couverts : 8`, and `4` of the heading `You need (for 4)`.
+  func servings(isHeading: Bool = false) -> String? {
     let words = line.split(whereSeparator: \.isWhitespace)
     let names = words.map { $0.lowercased().filter(\.isLetter) }
-    func isNumber(_ index: Int) -> Bool { words[index].contains(where: \.isNumber) }
+    func isNumber(_ index: Int) -> Bool {
+      words.indices.contains(index) && words[index].contains(where: \.isNumber)
+    }
     let range: ClosedRange<Int>
-    if let counted = names.indices.dropFirst().first(where: {
-      Self.portions.contains(names[$0]) && isNumber($0 - 1)
+    if let counted = names.indices.first(where: {
+      Self.portions.contains(names[$0]) && isNumber($0 - 1) && !words[$0].hasSuffix(":")
     }) {
       let number = counted - 1
-      let isRange = number > 1 && isNumber(number - 2) && words[number - 1].count < 4
+      let isRange = isNumber(number - 2) && words[number - 1].count < 4
       range = (isRange ? number - 2 : number)...counted
     } else if let name = names.firstIndex(where: Self.yieldNames.contains),
       let number = words.indices[(name + 1)...].first(where: { !names[$0].isEmpty || isNumber($0) }
@@ -153,6 +164,12 @@ struct YieldAndTimes {
       isNumber(number), words.dropFirst(number + 1).first?.contains(where: \.isLetter) != true
     {
       // "Per serving 250 kcal" is no yield.
+      range = number...number
+    } else if isHeading,
+      let number = names.indices.first(where: {
+        isNumber($0) && $0 > 0 && Self.beforeNumbers.contains(names[$0 - 1]) && names[$0].isEmpty
+      })
+    {
       range = number...number
     } else {
       return nil

@@ -1,0 +1,47 @@
+import RecipeRows
+
+extension Recipe {
+  /// The yield without the words before it: `4 servings` of `Yield: 4 servings`, `4` of `Serves 4`.
+  ///
+  /// Without a line of its own it may stand in a heading above the ingredients, beside other text or in a sentence of its
+  /// own: `Ingredients (4 servings)`, `12 buns`, `Makes 6 jars.` A recipe that was scaled has the yield of its amounts.
+  public var yieldText: String? {
+    func first(of lines: [ScannedLine], _ read: (String) -> String?) -> String? {
+      for line in lines { if let yield = read(line.content) { return yield } }
+      return nil
+    }
+    let headings = ingredientSections.compactMap(\.heading)
+    let printed =
+      first(of: yield + times) { YieldAndTimes($0).yield }
+      ?? first(of: yield) { $0.contains(where: \.isNumber) ? $0 : nil }
+      ?? first(of: headings) { YieldAndTimes($0).servings(isHeading: true) }
+      ?? first(of: furniture + intro) { YieldAndTimes($0).servings() ?? numberOfDishes(in: $0) }
+      ?? first(of: steps + notes) { text in
+        text.sentences.lazy.compactMap { YieldAndTimes($0).statedYield }.first
+      }
+    return printed.map { change.scaled(numberIn: $0) }
+  }
+
+  /// A line that counts what the title names: `12 buns` beside `Cardamom Plum Buns`.
+  private func numberOfDishes(in line: String) -> String? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard (2...4).contains(words.count), words[0].allSatisfy({ $0.isNumber || "-–".contains($0) }),
+      let dish = words.last?.lowercased().filter(\.isLetter), dish.count > 3,
+      let names = title?.content.lowercased().split(whereSeparator: { !$0.isLetter }),
+      names.contains(where: { $0.hasPrefix(dish) || dish.hasPrefix($0) && $0.count > 3 })
+    else { return nil }
+    return line
+  }
+}
+
+extension String {
+  /// The sentences of a text.
+  fileprivate var sentences: [String] {
+    var sentences: [[Substring]] = [[]]
+    for word in split(whereSeparator: \.isWhitespace) {
+      sentences[sentences.count - 1].append(word)
+      if let last = word.last, ".!?".contains(last) { sentences.append([]) }
+    }
+    return sentences.map { $0.joined(separator: " ") }
+  }
+}
