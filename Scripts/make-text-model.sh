@@ -8,7 +8,7 @@ tagger=$1
 work=build/texts
 mkdir -p "$work"
 languages=$(cd Datasets/recipes/languages && echo ??)
-for part in train:52:50000 valid:53:4000; do
+for part in train:52:70000 valid:53:4000; do
   IFS=: read -r name seed documents <<<"$part"
   "$tagger" generate Datasets/pages/pages.grammar -n 60000 --seed "$seed" -q -o "$work/pages.jsonl"
   "$tagger" generate Datasets/recipes/steps.grammar -n 40000 --seed "$seed" -q -o "$work/foods.jsonl"

@@ -26,7 +26,9 @@ import PageReading
     arguments: [
       ("2 Ib butter", "2 lb butter"), ("1½ |b. beef", "1½ lb. beef"),
       ("8 02 cheese", "8 oz cheese"),
-      ("2 thsp oil", "2 tbsp oil"), ("½ ¢ sugar", "½ c sugar"), ("2¢ milk", "2c milk"),
+      ("50 gWalnusskerne", "50 g Walnusskerne"), ("2 ELÖl", "2 EL Öl"),
+      ("2 thsp oil", "2 tbsp oil"),
+      ("½ ¢ sugar", "½ c sugar"), ("2¢ milk", "2c milk"),
       ("250¢ flour", "250g flour"), ("2 ¢ups flour", "2 cups flour"), ("4Ib ham", "4lb ham"),
       ("1/2 isp salt", "1/2 tsp salt"), ("I cup milk", "1 cup milk"),
       ("t pint of milk", "1 pint of milk"), ("2¼0z ham", "2¼oz ham"), ("½Ib ham", "½lb ham"),

@@ -751,6 +751,32 @@ import WordTagging
     #expect(markers([4, 5, 6, 7]) == 0)
     #expect(markers([1, 2, 2, 3, 4]) == 0)
     #expect(markers([4, 5, 6, 7, 8], gap: -20) == 0)
+    // The lines between are empty.
+    #expect(markers([4, 6, 7, 8, 10]) == 5)
+    #expect(markers([4, 9, 14, 19, 24]) == 0)
+  }
+
+  @Test("a misread number among those that count lines is a marker, with the sign behind it")
+  func misreadCount() {
+    let lines = ["9", "10", "ii", "12.", "13", "14"].enumerated().map { row, number in
+      (line: line([(number, 0), ("-", 80), ("2", 120), ("eggs", 180)], y: 30 * row), block: 0)
+    }
+    let markers = BulletColumn.markers(of: lines)
+    #expect(
+      lines.indices.map { markers[$0]?.text } == ["9 -", "10 -", "ii -", "12. -", "13 -", "14 -"])
+  }
+
+  @Test("a rule of a table between a number and its unit is no litre")
+  func ruleBeforeUnit() {
+    func row(ruleHeight: Int) -> String? {
+      var words = line([("eggs", 0), ("16", 300), ("l", 340), ("oz", 360)], y: 0).words
+      words[2].box = PixelBox(x: 340, y: 0, width: 4, height: ruleHeight)
+      return RowCells(words, after: nil).inOrder(
+        headings: ColumnHeadings(), isAmount: RecipeScanner().isAmount,
+        isUnit: RecipeScanner().isUnit)?.words.text
+    }
+    #expect(row(ruleHeight: 40) == "16 oz eggs")
+    #expect(row(ruleHeight: 20)?.contains(" l ") == true)
   }
 
   @Test(
@@ -776,6 +802,23 @@ import WordTagging
     ])
   func yields(line: String, yield: String) {
     #expect(YieldAndTimes(line).yield == yield)
+  }
+
+  @Test(
+    "a yield is found in a heading, in a sentence of the method, and beside the title",
+    arguments: [
+      ([("You need (for 4):", PagePart.ingredientHeading)], "4"),
+      ([("Zutaten (6 Pers.)", .ingredientHeading)], "6 Pers"),
+      ([("For the sauce:", .ingredientHeading)], nil),
+      ([("Boil the juice. Makes 6 to 7 jars. Keep cool.", .step)], "6 to 7 jars"),
+      ([("Fry in 2 batches.", .step)], nil), ([("Tarte", .title), ("Nombre de parts : 6", .furniture)], "6"),
+      ([("Plum Buns", .title), ("12 buns", .furniture)], "12 buns"),
+      ([("Plum Buns", .title), ("12 likes", .furniture)], nil),
+    ])
+  func yieldBesideText(lines: [(String, PagePart)], yield: String?) {
+    var page = ScannedPage(name: "", page: RecognizedPage(size: .zero))
+    page.groups = [lines.map { RecipeScanner().scannedLine(items([($0, $1, $1)])[0]) }]
+    #expect(page.recipes.first?.yieldText == yield)
   }
 
   @Test(

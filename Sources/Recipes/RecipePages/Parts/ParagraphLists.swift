@@ -111,22 +111,39 @@ private struct Paragraph {
     var end = 0
     return runs.compactMap { tokens, phrases in
       defer { end = tokens.upperBound }
-      guard let heading = heading(before: tokens.lowerBound, after: end), !isEquipment(heading),
+      let first = first(before: tokens.lowerBound, after: end)
+      let start = first?.lowerBound ?? tokens.lowerBound
+      guard let heading = heading(before: start, after: end), !isEquipment(heading),
         !heading.isEmpty || isEnd(tokens.upperBound)
           || item(at: heading.lowerBound).kind == .ingredient
       else { return nil }
-      return List(heading: heading, phrases: phrases + last(after: tokens.upperBound))
+      let foods = (first.map { [bytes($0)] } ?? []) + phrases + last(after: tokens.upperBound)
+      return List(heading: heading, phrases: foods)
     }
   }
 
-  /// The foods of a phrase, which are several where the sign between them was not read: `3 eggs 20 g butter`.
+  /// The words from a number at the start of a sentence or item up to the sign before a list: a food that is not known.
+  private func first(before token: Int, after end: Int) -> Range<Int>? {
+    guard token > end, !isWord(token - 1), !isStop(token - 1), text(token - 1) != ":" else {
+      return nil
+    }
+    let start = start(before: token - 1, after: end)
+    guard text(start).first?.isNumber ?? false, (2..<8).contains(token - 1 - start) else {
+      return nil
+    }
+    return start..<token - 1
+  }
+
+  /// The foods of a phrase, which are several where the sign between them was not read: `3 eggs 20 g butter`, or where a
+  /// line begins with a number.
   private func foods(in tokens: Range<Int>) -> [Range<Int>] {
     var (foods, start, depth) = ([Range<Int>](), tokens.lowerBound, 0)
     for token in tokens {
       let text = text(token)
-      depth += text == "(" ? 1 : text == ")" ? -1 : 0
-      guard depth == 0, token > start + 1, token + 2 < tokens.upperBound,
-        text.first?.isNumber ?? false, isMeasure(token + 1), isWord(token + 2),
+      if text == "(" { depth += 1 } else if text == ")" { depth -= 1 }
+      guard depth == 0, token > start + 1, tokens.upperBound - token > 2,
+        text.first?.isNumber ?? false,
+        beginsItem(token) || isMeasure(token + 1) && isWord(token + 2),
         self.text(token - 1).allSatisfy(\.isLetter), self.text(token - 1).count > 3,
         !isMeasure(token - 1)
       else { continue }
@@ -162,11 +179,8 @@ private struct Paragraph {
 
   /// The words between the start of a sentence or item and a list; nil if they do not end as a heading does.
   private func heading(before token: Int, after end: Int) -> Range<Int>? {
-    var start = token
-    while start > end, !beginsItem(start), !isStop(start - 1) {
-      start -= 1
-      if token - start > 10 { return nil }
-    }
+    let start = start(before: token, after: end)
+    guard token - start <= 10 else { return nil }
     guard let last = (start..<token).last(where: isWord) else {
       let byte = bytes(token..<token + 1).lowerBound
       return byte..<byte
@@ -175,6 +189,11 @@ private struct Paragraph {
       (last..<token).contains { [":", "—", "–", "-"].contains(text($0)) }
       || kind(of: bytes(start..<token)) == "ingredients"
     return isHeading ? bytes(start..<token) : nil
+  }
+
+  /// The start of the sentence or item that a token is in.
+  private func start(before token: Int, after end: Int) -> Int {
+    (end..<token).last { beginsItem($0 + 1) || isStop($0) }.map { $0 + 1 } ?? end
   }
 
   /// Whether a heading, or the item above a list without one, says that equipment follows.

@@ -120,18 +120,15 @@ extension RecognizedPage.Line {
     let texts = words.map(\.text)
     var (count, depth) = (0, 0)
     for (index, word) in texts.enumerated() where index > 0 {
-      let above = texts[index - 1]
-      if depth == 0, word.first?.isNumber ?? false {
-        let next = index + 1 < texts.count ? texts[index + 1].first : nil
-        let isAmount = next.map { $0.isLetter || $0.isNumber } ?? true
-        if isAmount, above.last.map({ ",;:".contains($0) }) ?? false { count += 1 }
-      }
-      // Of `1 cup / 240 ml` both are one amount.
-      if depth == 0, index > 1, above.isBullet,
-        word.first.map({ $0.isLetter || $0.isNumber }) ?? false,
-        !(texts[index - 2].first?.isNumber ?? false || UnitWords.contain(texts[index - 2]))
-      {
-        count += 1
+      let (upper, next) = (texts[index - 1], index + 1 < texts.count ? texts[index + 1].first : nil)
+      let isBeforeWord = next.map { $0.isLetter || $0.isNumber } ?? true
+      if depth == 0, isBeforeWord {
+        if word.first?.isNumber ?? false, upper.last.map({ ",;:".contains($0) }) ?? false {
+          count += 1
+        } else if word.isBullet, !(upper.first?.isNumber ?? false || UnitWords.contain(upper)) {
+          // Of `1 cup / 240 ml` both are one amount.
+          count += 1
+        }
       }
       depth = max(0, depth + word.count { $0 == "(" } - word.count { $0 == ")" })
     }
