@@ -41,7 +41,7 @@ extension RecipeScanner {
   /// The items of what is beside the lists; a rest of an ingredient without an amount is a sentence.
   private func rest(of paragraph: Paragraph, in range: Range<Int>) -> [PageItem] {
     paragraph.pieces(in: range).compactMap { item, cut in
-      if cut.words.count == item.lines.reduce(0, { $0 + $1.words.count }) { return item }
+      if cut.text == RecognizedPage.Line(joining: item.lines).text { return item }
       guard cut.text.contains(where: \.isLetter) else { return nil }
       guard item.kind == .ingredient else { return item.cut(to: cut, as: item.part) }
       if let food = food(in: item, cut), food.hasAmount { return food.item }
@@ -117,7 +117,13 @@ private struct Paragraph {
         !heading.isEmpty || isEnd(tokens.upperBound)
           || item(at: heading.lowerBound).kind == .ingredient
       else { return nil }
-      let foods = (first.map { [bytes($0)] } ?? []) + phrases + last(after: tokens.upperBound)
+      var foods = (first.map { [bytes($0)] } ?? []) + phrases
+      let rest = rest(after: tokens.upperBound)
+      if !rest.isEmpty, isWord(rest.lowerBound) {
+        foods[foods.count - 1] = foods[foods.count - 1].lowerBound..<bytes(rest).upperBound
+      } else if !rest.isEmpty {
+        foods.append(bytes(rest.dropFirst()))
+      }
       return List(heading: heading, phrases: foods)
     }
   }
@@ -160,6 +166,8 @@ private struct Paragraph {
   /// What stands between two foods of one list: nothing but a sign and a word, or words between signs, which are a food
   /// that is not known; nil between two lists.
   private func gap(_ tokens: Range<Int>) -> [Range<Int>]? {
+    // Old cards have full stops between the foods.
+    if tokens.count == 1, text(tokens.lowerBound) == "." { return [] }
     guard !tokens.contains(where: { isStop($0) || text($0) == ":" }) else { return nil }
     if tokens.count < 3 { return [] }
     guard tokens.count < 9, !isWord(tokens.lowerBound), !isWord(tokens.upperBound - 1) else {
@@ -168,13 +176,14 @@ private struct Paragraph {
     return [bytes(tokens.dropFirst().dropLast())]
   }
 
-  /// The words after a sign behind the foods of a list, up to the end: a food that is not known.
-  private func last(after token: Int) -> [Range<Int>] {
+  /// The few words behind the foods of a list up to the end: the rest of the last one, or a food that is not known.
+  private func rest(after token: Int) -> Range<Int> {
     let count = phrases.tagged.tokens.count
-    guard token < count, text(token) == "," || !isWord(token), !isStop(token) else { return [] }
+    let none = token..<token
+    guard token < count, !isStop(token), !beginsItem(token) else { return none }
     let end = (token + 1..<count).first { isStop($0) || beginsItem($0) || text($0) == ":" } ?? count
-    guard end > token + 1, end - token < 7, end == count || isStop(end) else { return [] }
-    return [bytes(token + 1..<end)]
+    let length = isWord(token) ? 1...3 : 2...6
+    return length.contains(end - token) && (end == count || isStop(end)) ? token..<end : none
   }
 
   /// The words between the start of a sentence or item and a list; nil if they do not end as a heading does.

@@ -123,7 +123,9 @@ extension RecognizedPage.Line {
       let (upper, next) = (texts[index - 1], index + 1 < texts.count ? texts[index + 1].first : nil)
       let isBeforeWord = next.map { $0.isLetter || $0.isNumber } ?? true
       if depth == 0, isBeforeWord {
-        if word.first?.isNumber ?? false, upper.last.map({ ",;:".contains($0) }) ?? false {
+        if word.first?.isNumber ?? false, upper.last.map({ ",;:.".contains($0) }) ?? false,
+          !UnitWords.contain(upper)
+        {
           count += 1
         } else if word.isBullet, !(upper.first?.isNumber ?? false || UnitWords.contain(upper)) {
           // Of `1 cup / 240 ml` both are one amount.
