@@ -811,7 +811,7 @@ import WordTagging
       ([("Zutaten (6 Pers.)", .ingredientHeading)], "6 Pers"),
       ([("For the sauce:", .ingredientHeading)], nil),
       ([("Boil the juice. Makes 6 to 7 jars. Keep cool.", .step)], "6 to 7 jars"),
-      ([("Fry in 2 batches.", .step)], nil), ([("Tarte", .title), ("Nombre de parts : 6", .furniture)], "6"),
+      ([("Fry in 2 batches.", .step)], nil), ([("Tarte", .title), ("Nombre de couverts : 6", .furniture)], "6"),
       ([("Plum Buns", .title), ("12 buns", .furniture)], "12 buns"),
       ([("Plum Buns", .title), ("12 likes", .furniture)], nil),
     ])
