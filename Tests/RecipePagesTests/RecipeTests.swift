@@ -754,6 +754,7 @@ import WordTagging
     // The lines between are empty.
     #expect(markers([4, 6, 7, 8, 10]) == 5)
     #expect(markers([4, 9, 14, 19, 24]) == 0)
+    #expect(markers([1, 2, 3, 4, 6], gap: -22) == 0)
   }
 
   @Test("a misread number among those that count lines is a marker, with the sign behind it")
@@ -810,9 +811,14 @@ import WordTagging
       ([("You need (for 4):", PagePart.ingredientHeading)], "4"),
       ([("Zutaten (6 Pers.)", .ingredientHeading)], "6 Pers"),
       ([("For the sauce:", .ingredientHeading)], nil),
+      ([("Sauce for 500 g pasta", .ingredientHeading)], nil),
       ([("Boil the juice. Makes 6 to 7 jars. Keep cool.", .step)], "6 to 7 jars"),
-      ([("Fry in 2 batches.", .step)], nil), ([("Tarte", .title), ("Nombre de couverts : 6", .furniture)], "6"),
+      ([("Servings keep 3 days in the fridge.", .step)], nil),
+      ([("Tarte", .title), ("Nombre de couverts : 6", .furniture)], "6"),
+      ([("Cake", .title), ("This cake serves 8 generously", .intro)], "8"),
+      ([("Cake", .title), ("Per serving 250 kcal", .furniture)], nil),
       ([("Plum Buns", .title), ("12 buns", .furniture)], "12 buns"),
+      ([("Plum Buns", .title), ("142 Plum Buns", .furniture)], nil),
       ([("Plum Buns", .title), ("12 likes", .furniture)], nil),
     ])
   func yieldBesideText(lines: [(String, PagePart)], yield: String?) {

@@ -56,34 +56,41 @@ struct BulletColumn {
     return markers
   }
 
-  /// The runs of at least five lines that begin with a number apart from their text and count on, as the lines of an
+  /// The runs of lines of which at least five begin with a number apart from their text and count on, as the lines of an
   /// editor and the rows of a spreadsheet do; a number may be misread, and the line of another one empty.
   private static func countedLines(
     _ lines: [(line: RecognizedPage.Line, block: Int)], height: Int
   ) -> [[Int]] {
-    var runs: [(lines: [Int], last: Int)] = []
+    var runs: [(lines: [Int], last: Int, numbers: Int)] = []
     for (index, line) in lines.enumerated() {
-      let words = line.line.words
-      guard words.count > 1, let number = number(of: words[0]),
-        (words[1].box.left - words[0].box.right) * 3 >= height * 2
-      else { continue }
-      func isBelow(_ upper: Int) -> Bool {
-        let box = lines[upper].line.words[0].box
-        return lines[upper].block == line.block
-          && min(abs(box.left - words[0].box.left), abs(box.right - words[0].box.right)) < height
+      guard isApart(line.line, height), let number = number(of: line.line.words[0]) else {
+        continue
       }
-      if let run = runs.last, let last = run.lines.last, isBelow(last),
-        (1...3).contains(number - run.last), (1...3).contains(index - last)
+      func isBelow(_ upper: Int) -> Bool {
+        let (box, other) = (lines[upper].line.words[0].box, line.line.words[0].box)
+        return lines[upper].block == line.block
+          && min(abs(box.left - other.left), abs(box.right - other.right)) < height
+      }
+      if let run = runs.last, let last = run.lines.last, isBelow(last), index - last < 4,
+        (index - last...3).contains(number - run.last)
       {
-        let misread = (last + 1..<index).filter {
-          lines[$0].line.words.count > 1 && lines[$0].line.words[0].text.count < 4 && isBelow($0)
+        runs[runs.count - 1].lines += (last + 1..<index).filter {
+          isApart(lines[$0].line, height) && lines[$0].line.words[0].text.count < 4
+            && Amounts.value(lines[$0].line.words[0].text) == nil && isBelow($0)
         }
-        runs[runs.count - 1] = (run.lines + misread + [index], number)
+        runs[runs.count - 1].lines.append(index)
+        runs[runs.count - 1].last = number
+        runs[runs.count - 1].numbers += 1
       } else {
-        runs.append(([index], number))
+        runs.append(([index], number, 1))
       }
     }
-    return runs.map(\.lines).filter { $0.count >= 5 }
+    return runs.filter { $0.numbers >= 5 }.map(\.lines)
+  }
+
+  /// Whether the first word of a line stands apart from its text.
+  private static func isApart(_ line: RecognizedPage.Line, _ height: Int) -> Bool {
+    line.words.count > 1 && line.words[1].box.left - line.words[0].box.right >= height
   }
 
   /// The number at the start of a line and the signs after it.

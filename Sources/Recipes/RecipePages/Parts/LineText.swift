@@ -66,6 +66,9 @@ struct LineText {
     return hasStop ? "yes" : "no"
   }
 
+  /// Whether a word joins others and is no food: `and`, `of`.
+  static func isJoiner(_ word: some StringProtocol) -> Bool { joiners.contains(word.lowercased()) }
+
   /// Signs of a page's furniture.
   var pageSign: String {
     let bytes = Array(text.lowercased().utf8)

@@ -27,10 +27,13 @@ extension RecipeScanner {
     var (divided, end) = ([PageItem](), 0)
     for list in lists {
       let amounts = list.foods.count(where: \.hasAmount)
-      guard amounts > 2 || !list.heading.isEmpty && headed > 2 else { continue }
+      guard amounts > 2 || !list.heading.isEmpty && headed > 2, list.heading.lowerBound >= end
+      else {
+        continue
+      }
       divided += rest(of: paragraph, in: end..<list.heading.lowerBound)
       divided += paragraph.pieces(in: list.heading).compactMap { item, cut in
-        cut.text.contains(where: \.isLetter) ? item.cut(to: cut, as: .ingredientHeading) : nil
+        cut.hasContent ? item.cut(to: cut, as: .ingredientHeading) : nil
       }
       divided += list.foods.map(\.item)
       end = list.phrases.last?.upperBound ?? end
@@ -38,16 +41,20 @@ extension RecipeScanner {
     return end > 0 ? divided + rest(of: paragraph, in: end..<paragraph.length) : nil
   }
 
-  /// The items of what is beside the lists; a rest of an ingredient without an amount is a sentence.
+  /// The items of what is beside the lists; the rest of an ingredient is a sentence where it has a verb.
   private func rest(of paragraph: Paragraph, in range: Range<Int>) -> [PageItem] {
     paragraph.pieces(in: range).compactMap { item, cut in
       if cut.text == RecognizedPage.Line(joining: item.lines).text { return item }
-      guard cut.text.contains(where: \.isLetter) else { return nil }
-      guard item.kind == .ingredient else { return item.cut(to: cut, as: item.part) }
-      if let food = food(in: item, cut), food.hasAmount { return food.item }
-      return item.cut(to: cut, as: .step)
+      guard cut.hasContent else { return nil }
+      let isSentence = LineText(cut.text, marker: nil).verb != "none"
+      return item.cut(to: cut, as: item.part == .ingredient && isSentence ? .step : item.part)
     }
   }
+}
+
+extension RecognizedPage.Line {
+  /// Whether the line is more than signs.
+  fileprivate var hasContent: Bool { text.contains { $0.isLetter || $0.isNumber } }
 }
 
 /// The lines of some items as one text.
@@ -63,6 +70,7 @@ private struct Paragraph {
   private let items: ArraySlice<PageItem>
   /// The first byte of each item.
   private let starts: [Int]
+  private let isStart: Set<Int>
   private let phrases: IngredientPhrases
 
   init(_ items: ArraySlice<PageItem>) {
@@ -75,6 +83,7 @@ private struct Paragraph {
     let ranges = line.words.utf8Ranges
     length = ranges.last?.upperBound ?? 0
     starts = firstWords.map { [length] in $0 < ranges.count ? ranges[$0].lowerBound : length }
+    isStart = Set(starts)
     self.line = line
     phrases = IngredientPhrases(line.text)
   }
@@ -96,31 +105,39 @@ private struct Paragraph {
 
   /// The lists of the text, below a heading or at the start of a sentence or item.
   func lists() -> [List] {
-    var runs: [(tokens: Range<Int>, phrases: [Range<Int>])] = []
+    var runs: [(tokens: Range<Int>, foods: [Range<Int>])] = []
     for phrase in phrases.all {
-      guard let last = runs.last, let gap = gap(last.tokens.upperBound..<phrase.tokens.lowerBound)
-      else {
+      let last = runs.last?.tokens
+      guard let last, let gap = gap(last.upperBound..<phrase.tokens.lowerBound) else {
         runs.append((phrase.tokens, foods(in: phrase.tokens)))
         continue
       }
-      runs[runs.count - 1] = (
-        last.tokens.lowerBound..<phrase.tokens.upperBound,
-        last.phrases + gap + foods(in: phrase.tokens)
-      )
+      let place = runs.count - 1
+      if !gap.before.isEmpty, let food = runs[place].foods.popLast() {
+        runs[place].foods.append(food.lowerBound..<bytes(gap.before).upperBound)
+      }
+      if !gap.between.isEmpty { runs[place].foods.append(bytes(gap.between)) }
+      runs[place].foods += foods(in: gap.after..<phrase.tokens.upperBound)
+      runs[place].tokens = last.lowerBound..<phrase.tokens.upperBound
     }
     var end = 0
-    return runs.compactMap { tokens, phrases in
-      defer { end = tokens.upperBound }
+    return runs.indices.compactMap { index in
+      let (tokens, known) = runs[index]
+      let next = index + 1 < runs.count ? runs[index + 1].tokens.lowerBound : nil
+      let rest = rest(after: tokens.upperBound, before: next ?? phrases.tagged.tokens.count)
       let first = first(before: tokens.lowerBound, after: end)
-      let start = first?.lowerBound ?? tokens.lowerBound
-      guard let heading = heading(before: start, after: end), !isEquipment(heading),
+      guard let heading = heading(before: first?.lowerBound ?? tokens.lowerBound, after: end),
+        !isEquipment(heading),
         !heading.isEmpty || isEnd(tokens.upperBound)
           || item(at: heading.lowerBound).kind == .ingredient
-      else { return nil }
-      var foods = (first.map { [bytes($0)] } ?? []) + phrases
-      let rest = rest(after: tokens.upperBound)
-      if !rest.isEmpty, isWord(rest.lowerBound) {
-        foods[foods.count - 1] = foods[foods.count - 1].lowerBound..<bytes(rest).upperBound
+      else {
+        end = tokens.upperBound
+        return nil
+      }
+      end = rest.upperBound
+      var foods = (first.map { [bytes($0)] } ?? []) + known
+      if !rest.isEmpty, isWord(rest.lowerBound), let food = foods.popLast() {
+        foods.append(food.lowerBound..<bytes(rest).upperBound)
       } else if !rest.isEmpty {
         foods.append(bytes(rest.dropFirst()))
       }
@@ -146,12 +163,12 @@ private struct Paragraph {
     var (foods, start, depth) = ([Range<Int>](), tokens.lowerBound, 0)
     for token in tokens {
       let text = text(token)
-      if text == "(" { depth += 1 } else if text == ")" { depth -= 1 }
-      guard depth == 0, token > start + 1, tokens.upperBound - token > 2,
-        text.first?.isNumber ?? false,
-        beginsItem(token) || isMeasure(token + 1) && isWord(token + 2),
-        self.text(token - 1).allSatisfy(\.isLetter), self.text(token - 1).count > 3,
-        !isMeasure(token - 1)
+      if text == "(" { depth += 1 } else if text == ")" { depth = max(0, depth - 1) }
+      guard depth == 0, token > start + 1, text.first?.isNumber ?? false,
+        self.text(token - 1).count > 2, self.text(token - 1).allSatisfy(\.isLetter),
+        !isMeasure(token - 1), !LineText.isJoiner(self.text(token - 1)),
+        beginsItem(token)
+          || tokens.upperBound - token > 2 && isMeasure(token + 1) && isWord(token + 2)
       else { continue }
       foods.append(bytes(start..<token))
       start = token
@@ -163,40 +180,53 @@ private struct Paragraph {
     UnitTable.standard.unit(String(text(token))) != nil
   }
 
-  /// What stands between two foods of one list: nothing but a sign and a word, or words between signs, which are a food
-  /// that is not known; nil between two lists.
-  private func gap(_ tokens: Range<Int>) -> [Range<Int>]? {
+  /// What stands between two foods of one list: words that belong to the upper one, a food that is not known, and the first
+  /// word that belongs to the lower one; words such as `and` belong to none. Nil between two lists.
+  private func gap(_ tokens: Range<Int>) -> (before: Range<Int>, between: Range<Int>, after: Int)? {
+    let none = tokens.lowerBound..<tokens.lowerBound
     // Old cards have full stops between the foods.
-    if tokens.count == 1, text(tokens.lowerBound) == "." { return [] }
+    if tokens.count == 1, text(tokens.lowerBound) == "." { return (none, none, tokens.upperBound) }
     guard !tokens.contains(where: { isStop($0) || text($0) == ":" }) else { return nil }
-    if tokens.count < 3 { return [] }
+    if tokens.count < 3 {
+      let words = tokens.filter { isWord($0) && !LineText.isJoiner(text($0)) && text($0).count > 2 }
+      guard let first = words.first, let last = words.last else {
+        return (none, none, tokens.upperBound)
+      }
+      if first == tokens.lowerBound { return (first..<last + 1, none, tokens.upperBound) }
+      return (none, none, first)
+    }
     guard tokens.count < 9, !isWord(tokens.lowerBound), !isWord(tokens.upperBound - 1) else {
       return nil
     }
-    return [bytes(tokens.dropFirst().dropLast())]
+    return (none, tokens.dropFirst().dropLast(), tokens.upperBound)
   }
 
   /// The few words behind the foods of a list up to the end: the rest of the last one, or a food that is not known.
-  private func rest(after token: Int) -> Range<Int> {
+  private func rest(after token: Int, before next: Int) -> Range<Int> {
     let count = phrases.tagged.tokens.count
     let none = token..<token
-    guard token < count, !isStop(token), !beginsItem(token) else { return none }
+    guard token < next, !isStop(token), !beginsItem(token) else { return none }
     let end = (token + 1..<count).first { isStop($0) || beginsItem($0) || text($0) == ":" } ?? count
     let length = isWord(token) ? 1...3 : 2...6
-    return length.contains(end - token) && (end == count || isStop(end)) ? token..<end : none
+    guard length.contains(end - token), end <= next, end == count || text(end) != ":",
+      LineText(text(of: token..<end), marker: nil).verb == "none"
+    else { return none }
+    return token..<end
   }
 
   /// The words between the start of a sentence or item and a list; nil if they do not end as a heading does.
   private func heading(before token: Int, after end: Int) -> Range<Int>? {
     let start = start(before: token, after: end)
-    guard token - start <= 10 else { return nil }
+    guard token - start <= 10,
+      start == token || LineText(text(of: start..<token), marker: nil).verb == "none"
+    else { return nil }
     guard let last = (start..<token).last(where: isWord) else {
       let byte = bytes(token..<token + 1).lowerBound
       return byte..<byte
     }
     let isHeading =
       (last..<token).contains { [":", "—", "–", "-"].contains(text($0)) }
-      || kind(of: bytes(start..<token)) == "ingredients"
+      || LineText(text(of: start..<token), marker: nil).kind == "ingredients"
     return isHeading ? bytes(start..<token) : nil
   }
 
@@ -208,11 +238,8 @@ private struct Paragraph {
   /// Whether a heading, or the item above a list without one, says that equipment follows.
   private func isEquipment(_ heading: Range<Int>) -> Bool {
     let upper = item(at: max(0, heading.lowerBound - 1)).text.text
-    return (heading.isEmpty ? LineText(upper, marker: nil).kind : kind(of: heading)) == "tools"
-  }
-
-  private func kind(of bytes: Range<Int>) -> String {
-    LineText(line.parts(at: [bytes])[0].text, marker: nil).kind
+    let text = heading.isEmpty ? upper : line.parts(at: [heading])[0].text
+    return LineText(text, marker: nil).kind == "tools"
   }
 
   /// Whether the sentence or item ends before a token, after a sign at most.
@@ -222,7 +249,7 @@ private struct Paragraph {
   }
 
   private func beginsItem(_ token: Int) -> Bool {
-    starts.contains(phrases.tagged.tokens[token].range.lowerBound)
+    isStart.contains(phrases.tagged.tokens[token].range.lowerBound)
   }
 
   /// Whether a token is the full stop of a sentence, before no small letter.
@@ -238,6 +265,8 @@ private struct Paragraph {
     phrases.tagged.text(of: phrases.tagged.tokens[token])
   }
 
+  private func text(of tokens: Range<Int>) -> String { line.parts(at: [bytes(tokens)])[0].text }
+
   private func bytes(_ tokens: Range<Int>) -> Range<Int> {
     let tokens = phrases.tagged.tokens[tokens]
     return (tokens.first?.range.lowerBound ?? 0)..<(tokens.last?.range.upperBound ?? 0)
@@ -245,28 +274,35 @@ private struct Paragraph {
 }
 
 extension PageItem {
-  /// The runs of items of a column in which amounts follow each other inside the lines, with an item above and below.
+  /// The runs of items of a column in which foods follow each other inside the lines, with an item above and below.
+  ///
+  /// A sentence of the method beside a list of foods repeats them.
   fileprivate static func crowded(_ items: [PageItem]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
+    let counts = items.map(\.innerFoods)
     var start = 0
-    while let first = items.indices[start...].first(where: {
-      items[$0].mayBeOfParagraph && items[$0].innerAmounts > 0
-    }) {
+    while let first = items.indices[start...].first(where: { counts[$0] > 0 }) {
       func belongs(_ index: Int) -> Bool {
         items.indices.contains(index) && items[index].block == items[first].block
-          && items[index].mayBeOfParagraph
+          && (items[index].isText || counts[index] > 0)
       }
       var (last, amounts, lines) = (first, 0, 0)
       var index = first
-      while belongs(index), index <= last + 2 {
-        let inner = items[index].innerAmounts
-        if inner > 0 {
-          (last, amounts, lines) = (index, amounts + inner, lines + items[index].lines.count)
+      while belongs(index), index <= last + 2, index - first < itemsOfParagraph {
+        if counts[index] > 0 {
+          (last, amounts, lines) = (
+            index, amounts + counts[index], lines + items[index].lines.count
+          )
         }
         index += 1
       }
       start = last + 1
-      guard amounts > 2, amounts * 2 >= lines else { continue }
+      let counted = (first...last).filter { counts[$0] > 0 }
+      let listed = items.indices.count {
+        items[$0].part == .ingredient && items[$0].block == items[first].block && counts[$0] == 0
+      }
+      let isMethod = counted.allSatisfy { items[$0].part == .step } && listed > 2
+      guard amounts > 2, amounts * 2 >= lines, !isMethod else { continue }
       let upper = first > runs.last?.upperBound ?? 0 && belongs(first - 1) ? first - 1 : first
       let end = belongs(last + 1) ? last + 2 : last + 1
       runs.append(upper..<end)
@@ -275,7 +311,40 @@ extension PageItem {
     return runs
   }
 
-  private var mayBeOfParagraph: Bool {
-    ![.title, .stepHeading, .time, .nutrition].contains(part)
+  /// The number of items that a paragraph has at most.
+  private static let itemsOfParagraph = 80
+
+  /// The number of amounts with foods after a sign inside the lines.
+  private var innerFoods: Int {
+    guard ![.title, .stepHeading, .time, .nutrition].contains(part) else { return 0 }
+    return lines.enumerated().reduce(0) { count, line in
+      let words = line.element.words.map(\.text)
+      let marker = line.offset == 0 ? text.marker?.text.split(separator: " ").count ?? 0 : 0
+      let food =
+        words.dropFirst(marker).firstIndex { $0.contains(where: \.isLetter) } ?? words.count
+      return count
+        + line.element.amounts { index, sign in
+          index > food && sign.isSeparator(after: index > 1 ? words[index - 2] : "")
+            && words[(index + 1)...].prefix(3).contains {
+              $0.contains(where: \.isLetter) && !UnitWords.contain($0)
+            }
+        }
+    }
+  }
+
+  /// Whether the item is text in which foods may stand.
+  private var isText: Bool {
+    [.ingredient, .continuation, .step, .intro, .note].contains(part)
+  }
+}
+
+extension String {
+  /// Whether the word ends or is a sign between foods, or what the engine makes of a bullet; of `1 cup / 240 ml` both are one
+  /// amount.
+  fileprivate func isSeparator(after upper: String) -> Bool {
+    guard contains(where: { $0.isLetter || $0.isNumber }), !["e", "o", "c"].contains(self) else {
+      return self != "|" && !(upper.first?.isNumber ?? false || UnitWords.contain(upper))
+    }
+    return last.map { ",;:.".contains($0) } ?? false && !UnitWords.contain(self)
   }
 }

@@ -21,8 +21,12 @@ struct RowCells {
     let start = ranges.firstIndex { $0.lowerBound >= marker?.length ?? 0 } ?? words.count
     self.marker = Array(words[..<start])
     let height = words.map(\.box.height).median ?? 0
-    for word in words[start...] {
-      if let last = cells.last?.last, word.isRule(after: last) { continue }
+    for (index, word) in words.enumerated().dropFirst(start) {
+      if index > 0, index + 1 < words.count,
+        word.isRule(between: words[index - 1], and: words[index + 1])
+      {
+        continue
+      }
       if let last = cells.last?.last, word.box.left - last.box.right < height * 3 / 2 {
         cells[cells.count - 1].append(word)
       } else {
@@ -94,10 +98,10 @@ struct RowCells {
 }
 
 extension RecognizedPage.Word {
-  /// Whether the word is a rule of the table that was read as a letter, higher than the number before it.
-  fileprivate func isRule(after number: Self) -> Bool {
+  /// Whether the word is a rule of the table that was read as a letter: higher than the number before it, and a unit follows.
+  fileprivate func isRule(between number: Self, and unit: Self) -> Bool {
     ["l", "I", "|", "[", "]", "!"].contains(text) && number.text.first?.isNumber ?? false
-      && box.height * 10 >= number.box.height * 13
+      && box.height * 10 >= number.box.height * 13 && UnitWords.contain(unit.text)
   }
 }
 

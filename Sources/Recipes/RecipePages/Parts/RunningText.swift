@@ -99,9 +99,11 @@ extension PageItem {
     lines.last?.words.last?.text.last.map { ".!?:".contains($0) } ?? true
   }
 
-  /// The number of amounts after a comma or sign inside the lines, outside of brackets, that a unit or food follows.
-  var innerAmounts: Int {
-    lines.reduce(0) { $0 + $1.innerAmounts }
+  /// The number of amounts after a comma inside the lines, outside of brackets, that a unit or food follows.
+  private var innerAmounts: Int {
+    lines.reduce(0) {
+      $0 + $1.amounts { _, above in above.last.map { ",;".contains($0) } ?? false }
+    }
   }
 
   /// A part of the item.
@@ -116,31 +118,21 @@ extension PageItem {
 }
 
 extension RecognizedPage.Line {
-  fileprivate var innerAmounts: Int {
+  /// The number of amounts inside the line, outside of brackets, that a unit or food follows.
+  ///
+  /// - Parameter isCounted: Whether an amount counts, by its place and the word before it.
+  func amounts(_ isCounted: (Int, String) -> Bool) -> Int {
     let texts = words.map(\.text)
     var (count, depth) = (0, 0)
-    for (index, word) in texts.enumerated() where index > 0 {
-      let (upper, next) = (texts[index - 1], index + 1 < texts.count ? texts[index + 1].first : nil)
-      let isBeforeWord = next.map { $0.isLetter || $0.isNumber } ?? true
-      if depth == 0, isBeforeWord {
-        if word.first?.isNumber ?? false, upper.last.map({ ",;:.".contains($0) }) ?? false,
-          !UnitWords.contain(upper)
-        {
-          count += 1
-        } else if word.isBullet, !(upper.first?.isNumber ?? false || UnitWords.contain(upper)) {
-          // Of `1 cup / 240 ml` both are one amount.
-          count += 1
-        }
+    for (index, word) in texts.enumerated() {
+      if index > 0, depth == 0, word.first?.isNumber ?? false, index + 1 < texts.count,
+        texts[index + 1].first.map({ $0.isLetter || $0.isNumber }) ?? false,
+        isCounted(index, texts[index - 1])
+      {
+        count += 1
       }
       depth = max(0, depth + word.count { $0 == "(" } - word.count { $0 == ")" })
     }
     return count
-  }
-}
-
-extension String {
-  /// Whether a word is a sign or what the engine makes of a bullet.
-  fileprivate var isBullet: Bool {
-    self != "|" && (!contains { $0.isLetter || $0.isNumber } || ["e", "o", "c"].contains(self))
   }
 }

@@ -25,10 +25,19 @@ extension Recipe {
   /// A line that counts what the title names: `12 buns` beside `Cardamom Plum Buns`.
   private func numberOfDishes(in line: String) -> String? {
     let words = line.split(whereSeparator: \.isWhitespace)
-    guard (2...4).contains(words.count), words[0].allSatisfy({ $0.isNumber || "-–".contains($0) }),
+    guard (2...4).contains(words.count), (1...5).contains(words[0].count),
+      words[0].contains(where: \.isNumber),
+      // A longer number is the page's.
+      words[0].split(whereSeparator: { "-–".contains($0) }).allSatisfy({
+        $0.count < 3 && $0.allSatisfy(\.isNumber)
+      }),
+      words.dropFirst().allSatisfy({ $0.contains(where: \.isLetter) }),
       let dish = words.last?.lowercased().filter(\.isLetter), dish.count > 3,
-      let names = title?.content.lowercased().split(whereSeparator: { !$0.isLetter }),
-      names.contains(where: { $0.hasPrefix(dish) || dish.hasPrefix($0) && $0.count > 3 })
+      let title = title?.content.lowercased(),
+      !title.hasSuffix(words.dropFirst().joined(separator: " ").lowercased()) || words.count == 2,
+      title.split(whereSeparator: { !$0.isLetter }).contains(where: {
+        $0.hasPrefix(dish) || dish.hasPrefix($0) && $0.count > 3
+      })
     else { return nil }
     return line
   }

@@ -134,11 +134,13 @@ struct YieldAndTimes {
     }
   }
 
-  /// The yield of a sentence that begins with a word for it: `Makes 6 to 7 jars.`
+  /// The yield of a sentence such as `Makes 6 to 7 jars.`, which begins with a word for it and a number.
   var statedYield: String? {
     let words = line.split(whereSeparator: \.isWhitespace)
-    guard let first = words.first, Self.yieldNames.contains(first.lowercased().filter(\.isLetter)),
-      words.dropFirst().prefix(3).contains(where: { $0.contains(where: \.isNumber) })
+    guard let first = words.first, times.isEmpty,
+      Self.yieldNames.contains(first.lowercased().filter(\.isLetter)),
+      let number = words.dropFirst().first(where: { !$0.hasSuffix(".") && !LineText.isJoiner($0) }),
+      number.first?.isNumber ?? false
     else { return nil }
     return yield
   }
@@ -151,6 +153,10 @@ struct YieldAndTimes {
     func isNumber(_ index: Int) -> Bool {
       words.indices.contains(index) && words[index].contains(where: \.isNumber)
     }
+    func isMeasured(_ number: Int) -> Bool {
+      names.indices.contains(number + 1)
+        && (UnitWords.all.contains(names[number + 1]) || Self.energies.contains(names[number + 1]))
+    }
     let range: ClosedRange<Int>
     if let counted = names.indices.first(where: {
       Self.portions.contains(names[$0]) && isNumber($0 - 1) && !words[$0].hasSuffix(":")
@@ -161,13 +167,14 @@ struct YieldAndTimes {
     } else if let name = names.firstIndex(where: Self.yieldNames.contains),
       let number = words.indices[(name + 1)...].first(where: { !names[$0].isEmpty || isNumber($0) }
       ),
-      isNumber(number), words.dropFirst(number + 1).first?.contains(where: \.isLetter) != true
+      isNumber(number), !isMeasured(number)
     {
       // "Per serving 250 kcal" is no yield.
       range = number...number
     } else if isHeading,
       let number = names.indices.first(where: {
         isNumber($0) && $0 > 0 && Self.beforeNumbers.contains(names[$0 - 1]) && names[$0].isEmpty
+          && !isMeasured($0)
       })
     {
       range = number...number
@@ -230,5 +237,6 @@ struct YieldAndTimes {
   /// The words after the number of a yield.
   static let portions = yieldNames.union(LanguageWords.counted)
   private static let separators: [Substring] = ["|", "•", "·"]
+  private static let energies: Set = ["kcal", "cal", "calories", "kj"]
   private static let beforeNumbers = Set(LanguageWords.beforeNumbers)
 }

@@ -129,6 +129,7 @@ public struct ConfusionRepair: LineRepair {
 
   /// The unit and the food of a word that has a capital letter behind a unit; nil for other words.
   private static func foodAfterUnit(_ text: String) -> String? {
+    guard !UnitWords.contain(text) else { return nil }
     for length in 1...2 {
       let (unit, food) = (text.prefix(length), text.dropFirst(length))
       guard food.count > 1, food.first?.isUppercase ?? false,
