@@ -90,7 +90,8 @@ struct BulletColumn {
 
   /// Whether the first word of a line stands apart from its text.
   private static func isApart(_ line: RecognizedPage.Line, _ height: Int) -> Bool {
-    line.words.count > 1 && line.words[1].box.left - line.words[0].box.right >= height
+    line.words.count > 1
+      && (line.words[1].box.left - line.words[0].box.right) * 10 > height * 7
   }
 
   /// The number at the start of a line and the signs after it.

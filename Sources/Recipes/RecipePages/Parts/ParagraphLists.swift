@@ -164,6 +164,12 @@ private struct Paragraph {
     for token in tokens {
       let text = text(token)
       if text == "(" { depth += 1 } else if text == ")" { depth = max(0, depth - 1) }
+      if depth == 0, token > start + 1, text.first?.isNumber ?? false,
+        ["•", "·", "*", "°", "+"].contains(self.text(token - 1))
+      {
+        foods.append(bytes(start..<token - 1))
+        start = token
+      }
       guard depth == 0, token > start + 1, text.first?.isNumber ?? false,
         self.text(token - 1).count > 2, self.text(token - 1).allSatisfy(\.isLetter),
         !isMeasure(token - 1), !LineText.isJoiner(self.text(token - 1)),
