@@ -72,7 +72,7 @@ struct BulletColumn {
           && min(abs(box.left - other.left), abs(box.right - other.right)) < height
       }
       if let run = runs.last, let last = run.lines.last, isBelow(last), index - last < 4,
-        (index - last...3).contains(number - run.last)
+        (1...3).contains(number - run.last)
       {
         runs[runs.count - 1].lines += (last + 1..<index).filter {
           isApart(lines[$0].line, height) && lines[$0].line.words[0].text.count < 4
