@@ -56,7 +56,7 @@ struct BulletColumn {
     return markers
   }
 
-  /// The runs of lines of which at least five begin with a number apart from their text and count on, as the lines of an
+  /// The runs of lines that count on, with at least five numbers that stand apart from the text, as the lines of an
   /// editor and the rows of a spreadsheet do; a number may be misread, and the line of another one empty.
   private static func countedLines(
     _ lines: [(line: RecognizedPage.Line, block: Int)], height: Int

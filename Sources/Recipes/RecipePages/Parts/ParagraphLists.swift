@@ -186,8 +186,9 @@ private struct Paragraph {
     UnitTable.standard.unit(String(text(token))) != nil
   }
 
-  /// What stands between two foods of one list: words that belong to the upper one, a food that is not known, and the first
-  /// word that belongs to the lower one; words such as `and` belong to none. Nil between two lists.
+  /// What stands between two foods of one list: words of the upper one, an unknown food, and the start of the lower one.
+  ///
+  /// Words such as `and` belong to none. It is nil between two lists.
   private func gap(_ tokens: Range<Int>) -> (before: Range<Int>, between: Range<Int>, after: Int)? {
     let none = tokens.lowerBound..<tokens.lowerBound
     // Old cards have full stops between the foods.

@@ -121,6 +121,7 @@ extension RecognizedPage.Line {
   /// The number of amounts inside the line, outside of brackets, that a unit or food follows.
   ///
   /// - Parameter isCounted: Whether an amount counts, by its place and the word before it.
+  /// - Returns: The number.
   func amounts(_ isCounted: (Int, String) -> Bool) -> Int {
     let texts = words.map(\.text)
     var (count, depth) = (0, 0)
