@@ -34,7 +34,14 @@ per() {
     'BEGIN { if (count == "") print name; else printf "%s %.*f\n", name, digits, count / of }'
 }
 
+# A neighbor that fills the caches slows the tagger down, and not the calibration loop: the lower of two counts, one before
+# and one after the instructions are counted.
+ratio() { "$bin/GateCosts" "$1" 300 "$model" "$work/lines"; }
+lower() { printf '%s\n' "$@" | sort -g | head -1; }
+
 {
+  known=$(ratio time)
+  new=$(ratio time-new)
   labels=$(instructions labels "$work/sample")
   tokens=$(cat "$work/out")
   per instructions-per-token-for-labels "$labels" "$tokens" 0
@@ -43,8 +50,8 @@ per() {
   per instructions-of-opening-a-model "$(instructions open "$work/sample")" 1 0
   per allocations-per-line-with-own-scratch "$(allocations confidence "$work/sample")" 2000 3
   per allocations-per-line "$(allocations lines "$work/sample")" 2000 3
-  echo "time-of-lines-with-known-words $("$bin/GateCosts" time 300 "$model" "$work/lines")"
-  echo "time-of-lines-with-new-words $("$bin/GateCosts" time-new 300 "$model" "$work/lines")"
+  echo "time-of-lines-with-known-words $(lower "$known" "$(ratio time)")"
+  echo "time-of-lines-with-new-words $(lower "$new" "$(ratio time-new)")"
   Scripts/evaluate-recipes.sh "$bin/wordtagger" "$model" | awk -F ' *[|] *' '
     NR > 2 {
       name = tolower($2)
