@@ -69,6 +69,9 @@ struct LineText {
   /// Whether a word joins others and is no food: `and`, `of`.
   static func isJoiner(_ word: some StringProtocol) -> Bool { joiners.contains(word.lowercased()) }
 
+  /// Whether a word, in lower case, names a nutrient or its energy.
+  static func isNutrient(_ word: String) -> Bool { nutrients.contains(word) }
+
   /// Signs of a page's furniture.
   var pageSign: String {
     let bytes = Array(text.lowercased().utf8)
@@ -100,7 +103,7 @@ struct LineText {
     return "\(yield ?? "none")-\(min(2, facts.times.count))"
   }
 
-  var nutrientCount: Int { words.count { Self.nutrients.contains($0) } }
+  var nutrientCount: Int { words.count { Self.isNutrient($0) } }
 
   /// The place of a verb of cooking.
   var verb: String {

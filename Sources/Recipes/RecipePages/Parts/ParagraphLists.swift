@@ -7,9 +7,13 @@ import WordTagging
 extension RecipeScanner {
   /// Divides paragraphs that are lists into their headings and foods.
   func divideParagraphs(of items: inout [PageItem]) {
-    for range in PageItem.crowded(items).reversed() {
-      if let divided = divided(items[range]) { items.replaceSubrange(range, with: divided) }
+    var (result, end) = ([PageItem](), 0)
+    for range in PageItem.crowded(items) {
+      result += items[end..<range.lowerBound]
+      result += divided(items[range]) ?? Array(items[range])
+      end = range.upperBound
     }
+    items = result + items[end...]
   }
 
   /// The items of a paragraph with each food as an item; nil if no list is in it.
@@ -287,6 +291,10 @@ extension PageItem {
   fileprivate static func crowded(_ items: [PageItem]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     let counts = items.map(\.innerFoods)
+    var listed: [Int: Int] = [:]
+    for (item, count) in zip(items, counts) where item.part == .ingredient && count == 0 {
+      listed[item.block, default: 0] += 1
+    }
     var start = 0
     while let first = items.indices[start...].first(where: { counts[$0] > 0 }) {
       func belongs(_ index: Int) -> Bool {
@@ -305,10 +313,8 @@ extension PageItem {
       }
       start = last + 1
       let counted = (first...last).filter { counts[$0] > 0 }
-      let listed = items.indices.count {
-        items[$0].part == .ingredient && items[$0].block == items[first].block && counts[$0] == 0
-      }
-      let isMethod = counted.allSatisfy { items[$0].part == .step } && listed > 2
+      let isMethod =
+        listed[items[first].block] ?? 0 > 2 && counted.allSatisfy { items[$0].part == .step }
       guard amounts > 2, amounts * 2 >= lines, !isMethod else { continue }
       let upper = first > runs.last?.upperBound ?? 0 && belongs(first - 1) ? first - 1 : first
       let end = belongs(last + 1) ? last + 2 : last + 1

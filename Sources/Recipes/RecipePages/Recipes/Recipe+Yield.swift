@@ -1,4 +1,5 @@
 import RecipeRows
+import WordTagging
 
 extension Recipe {
   /// The yield without the words before it: `4 servings` of `Yield: 4 servings`, `4` of `Serves 4`.
@@ -17,7 +18,10 @@ extension Recipe {
       ?? first(of: headings) { YieldAndTimes($0).servings(isHeading: true) }
       ?? first(of: furniture + intro) { YieldAndTimes($0).servings() ?? numberOfDishes(in: $0) }
       ?? first(of: steps + notes) { text in
-        text.sentences.lazy.compactMap { YieldAndTimes($0).statedYield }.first
+        Tokenizer().ranges(of: .sentence, in: text).lazy.compactMap { sentence in
+          let bytes = text.utf8.dropFirst(Int(sentence.start)).prefix(sentence.count)
+          return YieldAndTimes(String(decoding: bytes, as: UTF8.self)).statedYield
+        }.first
       }
     return printed.map { change.scaled(numberIn: $0) }
   }
@@ -40,17 +44,5 @@ extension Recipe {
       })
     else { return nil }
     return line
-  }
-}
-
-extension String {
-  /// The sentences of a text.
-  fileprivate var sentences: [String] {
-    var sentences: [[Substring]] = [[]]
-    for word in split(whereSeparator: \.isWhitespace) {
-      sentences[sentences.count - 1].append(word)
-      if let last = word.last, ".!?".contains(last) { sentences.append([]) }
-    }
-    return sentences.map { $0.joined(separator: " ") }
   }
 }

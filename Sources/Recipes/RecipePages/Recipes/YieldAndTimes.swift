@@ -155,7 +155,7 @@ struct YieldAndTimes {
     }
     func isMeasured(_ number: Int) -> Bool {
       names.indices.contains(number + 1)
-        && (UnitWords.all.contains(names[number + 1]) || Self.energies.contains(names[number + 1]))
+        && (UnitWords.all.contains(names[number + 1]) || LineText.isNutrient(names[number + 1]))
     }
     let range: ClosedRange<Int>
     if let counted = names.indices.first(where: {
@@ -237,6 +237,5 @@ struct YieldAndTimes {
   /// The words after the number of a yield.
   static let portions = yieldNames.union(LanguageWords.counted)
   private static let separators: [Substring] = ["|", "•", "·"]
-  private static let energies: Set = ["kcal", "cal", "calories", "kj"]
   private static let beforeNumbers = Set(LanguageWords.beforeNumbers)
 }
