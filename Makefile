@@ -330,7 +330,7 @@ recipe-words: release ## Write the words of the grammars into the repair of misr
 	$(RELEASE) generate Datasets/recipes/recipes.grammar -n 100000 --seed 21 -o build/words/ingredients.jsonl
 	$(RELEASE) generate Datasets/pages/pages.grammar -n 100000 --seed 22 -o build/words/texts.jsonl
 	Scripts/recipe-words.py build/words/ingredients.jsonl build/words/texts.jsonl \
-	  >Sources/Recipes/RecipeRows/Resources/words.txt
+	  >Sources/Core/CEmbeddedFiles/Files/words.txt
 
 .PHONY: usual-amounts
 usual-amounts: release ## Count the forms of amounts in generated lines, for the model that checks rows
@@ -338,7 +338,7 @@ usual-amounts: release ## Count the forms of amounts in generated lines, for the
 	mkdir -p build/words
 	$(RELEASE) generate Datasets/recipes/recipes.grammar -n 300000 --seed 23 -o build/words/amounts.jsonl
 	.build/release/PageTraining amounts $(MODEL) build/words/amounts.jsonl >build/words/amounts.txt
-	mv build/words/amounts.txt Sources/Recipes/RecipeRows/Resources/amounts.txt
+	mv build/words/amounts.txt Sources/Core/CEmbeddedFiles/Files/amounts.txt
 
 .PHONY: role-model
 role-model: release ## Train the model that says what each line of a recipe is
@@ -348,7 +348,7 @@ role-model: release ## Train the model that says what each line of a recipe is
 .PHONY: step-model
 step-model: release ## Train the model of the words of steps that name foods, amounts and times
 	Scripts/food-groups.py Datasets/recipes/food-groups.txt Datasets/recipes/foods \
-	  >Sources/Recipes/RecipeRows/Resources/food-groups.txt
+	  >Sources/Core/CEmbeddedFiles/Files/food-groups.txt
 	$(BUILD) -c release --product StepTraining $(SWIFT_FLAGS)
 	Scripts/make-step-model.sh $(RELEASE) .build/release/StepTraining
 
@@ -462,7 +462,7 @@ install-files: spdx
 	Scripts/install-models.sh $(DESTDIR)$(PREFIX)/share/wordtagger Models/english* $(filter-out Models/english%,$(wildcard Models/*.md)) \
 	  NOTICE THIRD-PARTY.md LICENSE build/wordtagger.spdx
 	install -d $(DESTDIR)$(PREFIX)/share/wordtagger/presets $(DESTDIR)$(PREFIX)/share/wordtagger/LICENSES
-	Scripts/install-models.sh $(DESTDIR)$(PREFIX)/share/wordtagger/presets Sources/Interfaces/TaggerCommand/Resources/*.features
+	Scripts/install-models.sh $(DESTDIR)$(PREFIX)/share/wordtagger/presets Sources/Core/CEmbeddedFiles/Files/*.features
 	Scripts/install-models.sh $(DESTDIR)$(PREFIX)/share/wordtagger/LICENSES LICENSES/*
 	$(COMMAND) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/wordtagger
 	$(COMMAND) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_wordtagger
@@ -517,8 +517,8 @@ bench-python: release wheel ## Compare the Python package with python-crfsuite, 
 
 .PHONY: notices spdx
 notices: ## Write the notices of the program from THIRD-PARTY.md
-	Scripts/licenses.py notice program > Sources/Interfaces/TaggerCommand/Resources/notice.txt
-	Scripts/licenses.py notice english > Sources/Interfaces/TaggerCommand/Resources/notice-english.txt
+	Scripts/licenses.py notice program > Sources/Core/CEmbeddedFiles/Files/notice.txt
+	Scripts/licenses.py notice english > Sources/Core/CEmbeddedFiles/Files/notice-english.txt
 	Scripts/licenses.py notice program english > NOTICE
 
 spdx: packages ## Write what is in the program, and what it uses, as SPDX into build/wordtagger.spdx
@@ -564,7 +564,7 @@ LIBRARY = $(BUILDS)/interface/release/libCWordTagger.so
 library: ## Build libwordtagger.so, the C interface
 	$(BUILD) -c release --product CWordTagger --disable-default-traits --traits Gzip --scratch-path $(BUILDS)/interface \
 	  -Xswiftc -static-stdlib -Xlinker --version-script=$(CURDIR)/Sources/Interfaces/CWordTagger/exports.map \
-	  -Xlinker --gc-sections -Xlinker -soname=libwordtagger.so.1 $(SAME_BYTES)
+	  -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker -soname=libwordtagger.so.1 $(SAME_BYTES)
 
 check-library: library ## Check what libwordtagger.so needs and shows, and use it from C
 	Scripts/check-library.sh $(LIBRARY)

@@ -14,14 +14,15 @@ let libraries: [(name: String, pkgConfig: String, packages: [String], trait: Str
 
 /// The targets, each with what it imports, in an order in which no import is of a later one.
 let table = """
+  Sources/Core/CEmbeddedFiles
   Sources/Core/Platform
   Sources/Core/FoundationCore
-  Sources/Core/Support: Platform
+  Sources/Core/Support: CEmbeddedFiles Platform
   Sources/Core/WordTagging
   Sources/Core/WordTaggingFoundation: FoundationCore WordTagging
   Sources/Core/StreamIO: CZlib Platform
   Sources/Core/LabeledData: Platform StreamIO Support WordTagging
-  Sources/Core/TermMatching: Support
+  Sources/Core/TermMatching: CEmbeddedFiles Support
   Sources/Core/Archives: CZip Platform
   Sources/Training/CTrainingKernels
   Sources/Training/DataGeneration: LabeledData Platform StreamIO Support TermMatching WordTagging
@@ -29,18 +30,17 @@ let table = """
   Sources/Training/TaggerEvaluation: LabeledData Platform Support WordTagging
   Sources/Training/TaggerTraining: COpenBLAS CTrainingKernels LabeledData Platform StreamIO Support TaggerEvaluation WordTagging
   Sources/Training/ClusterTraining: CMPI LabeledData Platform StreamIO TaggerTraining
-  Sources/Recipes/CRecipeModels
-  Sources/Recipes/RecipeModels: CRecipeModels WordTagging
-  Sources/Recipes/FoodNames: Support TermMatching
-  Sources/Recipes/RecipeRows: FoodNames LabeledData RecipeModels Support WordTagging
+  Sources/Recipes/RecipeModels: CEmbeddedFiles WordTagging
+  Sources/Recipes/FoodNames: CEmbeddedFiles Support TermMatching
+  Sources/Recipes/RecipeRows: CEmbeddedFiles FoodNames LabeledData RecipeModels Support WordTagging
   Sources/Recipes/RecipeRowsFoundation: RecipeRows
   Sources/Recipes/PageReading: CTesseract Platform StreamIO Support
-  Sources/Recipes/RecipePages: PageReading Platform RecipeModels RecipeRows Support WordTagging
+  Sources/Recipes/RecipePages: CEmbeddedFiles PageReading Platform RecipeModels RecipeRows Support WordTagging
   Sources/Recipes/RecipePagesFoundation: FoundationCore PageReading RecipePages
   Sources/Recipes/RecipeExports: Archives RecipePages RecipeRows StreamIO Support
   Sources/Applications/SQLiteStorage: CSQLite Platform StreamIO
-  Sources/Applications/Medicines: LabeledData PageReading Platform StreamIO Support TermMatching
-  Sources/Applications/CEnglishModels
+  Sources/Applications/Medicines: CEmbeddedFiles LabeledData PageReading Platform StreamIO Support TermMatching
+  Sources/Applications/CEnglishModels: CEmbeddedFiles
   Sources/Applications/WordDictionaries: Platform StreamIO Support WordTagging
   Sources/Applications/EnglishModels: CEnglishModels Platform WordDictionaries WordTagging
   Sources/Applications/WordLookup: EnglishModels PageReading Support TermMatching WordDictionaries WordTagging
@@ -50,7 +50,7 @@ let table = """
   Sources/Interfaces/WordTaggerKit: DataGeneration FoodNames LabeledData PageReading RecipeExports RecipeModels RecipePages RecipePagesFoundation RecipeRows TaggerEvaluation TaggerTraining WordTagging WordTaggingFoundation
   Sources/Interfaces/CWordTagger
   Sources/Interfaces/ArgumentParsing: Support
-  Sources/Interfaces/TaggerCommand: Archives ArgumentParsing COpenBLAS ClusterTraining DataGeneration EnglishModels FileTagging FoodNames LabeledData Medicines PageReading Platform RecipeExports RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerService TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
+  Sources/Interfaces/TaggerCommand: Archives ArgumentParsing CEmbeddedFiles COpenBLAS ClusterTraining DataGeneration EnglishModels FileTagging FoodNames LabeledData Medicines PageReading Platform RecipeExports RecipeModels RecipePages RecipeRows SQLiteStorage StreamIO Support TaggerEvaluation TaggerService TaggerTraining WordDictionaries WordLookup WordTagging Wordbook
   Sources/Interfaces/WordTaggerCommand: Platform TaggerCommand
   Sources/Interfaces/CBindings: ArgumentParsing CWordTagger DataGeneration LabeledData Platform RecipeModels RecipeRows StreamIO Support TaggerCommand TaggerEvaluation TaggerTraining WordTagging
   Tools/GateCosts: PageReading RecipePages WordTagging
@@ -83,6 +83,17 @@ let table = """
   Tests/DatasetTests: DataGeneration LabeledData RecipePages RecipeRows TaggerEvaluation TaggerTesting WordTagging
   """
 
+/// The libraries for Swift, each with its modules.
+let products = """
+  WordTagging: WordTagging
+  WordTaggerKit: RecipeRowsFoundation WordTaggerKit WordTaggingFoundation
+  TaggerTraining: ClusterTraining DataGeneration FileTagging LabeledData TaggerEvaluation TaggerTraining
+  Recipes: FoodNames PageReading RecipeExports RecipeModels RecipePages RecipePagesFoundation RecipeRows RecipeRowsFoundation
+  Applications: Medicines TermMatching WordDictionaries WordLookup Wordbook
+  EnglishModels: EnglishModels
+  TaggerService: TaggerService
+  """
+
 /// What a build may do without; all but MPI are on by default.
 let traits: KeyValuePairs = [
   "BLAS": "Multiply the matrices of large label sets with OpenBLAS in training.",
@@ -94,35 +105,21 @@ let traits: KeyValuePairs = [
   "Storage": "Keep wordbooks and label projects with SQLite and libzip.",
 ]
 
-/// Files of targets that are embedded in programs.
-let embedded = [
-  "TermMatching": ["Resources/tesseract.tsv"],
-  "FoodNames": ["Resources/lexicon.txt"],
-  "RecipeRows": ["units", "densities", "languages", "words", "food-groups", "amounts"].map {
-    "Resources/\($0).txt"
-  },
-  "RecipePages": [
-    "Repairs/confusions.tsv", "Output/overlay.css", "Output/overlay.js",
-  ],
-  "TaggerCommand": [
-    "notice.txt", "notice-english.txt", "chunking.features", "lines.features", "ner.features",
-    "pos.features",
-  ].map { "Resources/\($0)" },
-  "Medicines": ["about.txt", "substances.tsv", "synonyms.tsv", "classes.tsv", "members.tsv"]
-    .map { "Resources/\($0)" } + [
-      "Resources/interactions.tsv", "Checking/words.txt", "Output/report.css",
-    ],
-]
-
 /// Files in the folders of targets that are no sources of them.
 let excluded = [
-  "CServicePage": ["Page"], "CWordTagger": ["exports.map", "wordtagger.pc.in"],
+  "CEmbeddedFiles": ["Files"], "CServicePage": ["Page"],
+  "CWordTagger": ["exports.map", "wordtagger.pc.in"],
   "CommandTests": ["Documentation/unchecked-arithmetic.txt", "Faults"],
   "PageReadingTests": ["Fixtures"], "RecipeRowsTests": ["Golden"],
   "WordDictionariesTests": ["Golden"], "WordTaggingTests": ["Golden", "Models"],
   "WordbookTests": ["Golden"],
   "FuzzTests": ["Corpus", "Dictionaries", "Driver", "corpus.py", "run.sh"],
 ]
+
+func library(_ line: Substring) -> Product {
+  let parts = line.split(separator: ": ")
+  return .library(name: String(parts[0]), targets: parts[1].split(separator: " ").map(String.init))
+}
 
 func target(_ line: Substring) -> Target {
   let parts = line.split(separator: ": ")
@@ -144,39 +141,17 @@ func target(_ line: Substring) -> Target {
   }
   if path.hasPrefix("Tools") || name == "WordTaggerCommand" {
     return .executableTarget(
-      name: name, dependencies: imports, path: path,
-      resources: embedded[name]?.map { .embedInCode($0) }, swiftSettings: settings)
+      name: name, dependencies: imports, path: path, swiftSettings: settings)
   }
   return .target(
     name: name, dependencies: imports, path: path, exclude: excluded[name] ?? [],
-    resources: embedded[name]?.map { .embedInCode($0) }, swiftSettings: settings)
+    swiftSettings: settings)
 }
 
 let package = Package(
   name: "wordtagger",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: [
-    .library(name: "WordTagging", targets: ["WordTagging"]),
-    .library(
-      name: "WordTaggerKit",
-      targets: ["RecipeRowsFoundation", "WordTaggerKit", "WordTaggingFoundation"]),
-    .library(
-      name: "TaggerTraining",
-      targets: [
-        "ClusterTraining", "DataGeneration", "FileTagging", "LabeledData", "TaggerEvaluation",
-        "TaggerTraining",
-      ]),
-    .library(
-      name: "Recipes",
-      targets: [
-        "FoodNames", "PageReading", "RecipeExports", "RecipeModels", "RecipePages",
-        "RecipePagesFoundation", "RecipeRows", "RecipeRowsFoundation",
-      ]),
-    .library(
-      name: "Applications",
-      targets: ["Medicines", "TermMatching", "WordDictionaries", "WordLookup", "Wordbook"]),
-    .library(name: "EnglishModels", targets: ["EnglishModels"]),
-    .library(name: "TaggerService", targets: ["TaggerService"]),
+  products: products.split(separator: "\n").map(library) + [
     .library(name: "CWordTagger", type: .dynamic, targets: ["CBindings"]),
     .executable(name: "wordtagger", targets: ["WordTaggerCommand"]),
   ],

@@ -20,7 +20,7 @@ ROOT = os.path.dirname(HERE)
 def read_units():
     """The canonical name of every spelling, and the words that only modify units."""
     names, qualifiers = {}, set()
-    path = os.path.join(ROOT, "Sources/Recipes/RecipeRows/Resources/units.txt")
+    path = os.path.join(ROOT, "Sources/Core/CEmbeddedFiles/Files/units.txt")
     for line in open(path, encoding="utf-8"):
         fields = [field.strip() for field in line.split("|")]
         if line.startswith("#") or not line.strip():

@@ -17,7 +17,7 @@ from pathlib import Path
 CHECKED = re.compile(r"(\.(swift|md|c|h|py|sh)|(^|/)Makefile)$")
 EXCLUDED = re.compile(
     r"^(LICENSES/|NOTICE|THIRD-PARTY\.md|Datasets/(?!.*\.md$)|Tests/.*/(Fixtures|Golden)/"
-    r"|Sources/Interfaces/TaggerCommand/Resources/notice)"
+    r"|Sources/Core/CEmbeddedFiles/Files/notice)"
 )
 # A phrase may run over a line's end, where a comment begins again or a string is continued.
 GAP = r"(?:[ \t]|\\?\n[ \t]*(?:///?|#:?|\*|>)?)+"

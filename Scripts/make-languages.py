@@ -10,9 +10,9 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDERS = ROOT / "Datasets/recipes/languages"
-OUTPUT = ROOT / "Sources/Recipes/RecipeRows/Resources/languages.txt"
+OUTPUT = ROOT / "Sources/Core/CEmbeddedFiles/Files/languages.txt"
 FIGURES = ROOT / "Models/languages.tsv"
-UNITS = ROOT / "Sources/Recipes/RecipeRows/Resources/units.txt"
+UNITS = ROOT / "Sources/Core/CEmbeddedFiles/Files/units.txt"
 
 
 def lines(path):

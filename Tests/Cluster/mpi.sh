@@ -30,7 +30,7 @@ wait_for_state() {
 "$command" generate "$root/Datasets/recipes/recipes.grammar" -n 6000 --seed 3 -o "$folder/all.jsonl" 2>/dev/null
 split -n l/3 --additional-suffix=.jsonl "$folder/all.jsonl" "$folder/part-"
 parts=("$folder"/part-*.jsonl)
-features="$root/Sources/Interfaces/TaggerCommand/Resources/lines.features"
+features="$root/Sources/Core/CEmbeddedFiles/Files/lines.features"
 common=(--features "$features" --max-iterations 6 --quiet)
 
 for algorithm in lbfgs owlqn perceptron; do

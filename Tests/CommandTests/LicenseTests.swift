@@ -29,7 +29,7 @@ import Testing
   func notices() throws {
     #expect(try write("licenses.py", "notice", "program", "english").output == text("NOTICE"))
     for (group, file) in [("program", "notice.txt"), ("english", "notice-english.txt")] {
-      let expected = try text("Sources/Interfaces/TaggerCommand/Resources/\(file)")
+      let expected = try text("Sources/Core/CEmbeddedFiles/Files/\(file)")
       #expect(try write("licenses.py", "notice", group).output == expected)
     }
   }

@@ -244,7 +244,7 @@ struct AmountOracle {
   /// Reads the spellings of all units.
   init() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/Recipes/RecipeRows/Resources")
+      .appending(path: "../../Sources/Core/CEmbeddedFiles/Files")
     let text = try ["units.txt", "languages.txt"].map {
       try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
     }.joined()

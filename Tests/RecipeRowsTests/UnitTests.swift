@@ -8,7 +8,7 @@ struct UnitTests {
   @Test("Every line of the built-in files is read")
   func builtInFiles() throws {
     let resources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/Recipes/RecipeRows/Resources").standardizedFileURL
+      .appending(path: "../../Sources/Core/CEmbeddedFiles/Files").standardizedFileURL
     let units = try String(contentsOf: resources.appending(path: "units.txt"), encoding: .utf8)
     // Reading the file as a user's throws for the first bad line.
     let again = try UnitTable.standard.adding(parsing: units, file: "units.txt")

@@ -1,10 +1,13 @@
+import CEmbeddedFiles
+import Support
+
 /// The notices of what is in the program, as THIRD-PARTY.md lists it.
 enum Licenses {
   static var text: String {
-    var notices = [PackageResources.notice_txt]
+    var notices = [embeddedNotice()]
     #if EnglishModels
-    notices.append(PackageResources.notice_english_txt)
+    notices.append(embeddedEnglishNotice())
     #endif
-    return notices.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+    return notices.map(\.text).joined(separator: "\n")
   }
 }

@@ -1,3 +1,6 @@
+import CEmbeddedFiles
+import Support
+
 /// What the words of the names of foods weigh, cost and mean, from `lexicon.txt`.
 struct FoodLexicon: Sendable {
   /// The class of a word that an entry has and nobody asked for, which decides what it costs.
@@ -54,7 +57,7 @@ struct FoodLexicon: Sendable {
   /// Words that say little alone, such as sauce.
   private(set) var generic: Set<String> = []
 
-  static let bundled = FoodLexicon(String(decoding: PackageResources.lexicon_txt, as: UTF8.self))
+  static let bundled = FoodLexicon(embeddedFoodLexicon().text)
 
   init(_ text: String) {
     var meant: [(name: [String], words: [String], kind: FoodMatch.Kind)] = []

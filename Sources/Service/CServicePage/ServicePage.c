@@ -1,6 +1,6 @@
 #include "CServicePage.h"
 
-// C, because of #embed: see CRecipeModels.
+// C, because of #embed: see CEmbeddedFiles.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char page[] = {

@@ -1,13 +1,7 @@
 #pragma once
-#include <stddef.h>
-
-/// The bytes of a file that the compiler embedded; they stay where they are while the program runs.
-typedef struct {
-  const void *_Nonnull start;
-  size_t count;
-} EnglishFile;
+#include "CEmbeddedFiles.h"
 
 /// Models/english-pos.tagger
-EnglishFile englishTagger(void);
+EmbeddedFile englishTagger(void);
 /// Models/english.lemmas
-EnglishFile englishLemmas(void);
+EmbeddedFile englishLemmas(void);

@@ -1,3 +1,5 @@
+import CEmbeddedFiles
+import Support
 import TermMatching
 
 /// Words that accompany names of medicines: salts, hydrates, metals, dosage forms, units.
@@ -18,6 +20,5 @@ enum MedicineWords {
     }
   }
 
-  private static let lines = String(decoding: PackageResources.words_txt, as: UTF8.self)
-    .split(separator: "\n")
+  private static let lines = embeddedMedicineWords().text.split(separator: "\n")
 }

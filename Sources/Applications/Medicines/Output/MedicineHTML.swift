@@ -1,3 +1,4 @@
+import CEmbeddedFiles
 public import PageReading
 import Support
 
@@ -58,7 +59,7 @@ public struct MedicineHTML {
       """
   }
 
-  static let style = String(decoding: PackageResources.report_css, as: UTF8.self)
+  static let style = embeddedMedicineReportStyle().text
   /// The SHA-256 digest with which the page's Content-Security-Policy allows only its own style.
   static let styleDigest = "sha256-Umx3B1PxXJASDdoTYR1hgOua16aMCiGYEfiNRQP48Bg="
 

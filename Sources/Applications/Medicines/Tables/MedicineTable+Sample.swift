@@ -1,12 +1,14 @@
+import CEmbeddedFiles
+import Support
+
 extension MedicineTable {
   /// A small table of well-known interactions, embedded in the program.
   public static let sample: MedicineTable = {
     let files = [
-      "about.txt": PackageResources.about_txt, "substances.tsv": PackageResources.substances_tsv,
-      "synonyms.tsv": PackageResources.synonyms_tsv, "classes.tsv": PackageResources.classes_tsv,
-      "members.tsv": PackageResources.members_tsv,
-      "interactions.tsv": PackageResources.interactions_tsv,
-    ]
+      "about.txt": embeddedMedicineAbout(), "substances.tsv": embeddedMedicineSubstances(),
+      "synonyms.tsv": embeddedMedicineSynonyms(), "classes.tsv": embeddedMedicineClasses(),
+      "members.tsv": embeddedMedicineMembers(), "interactions.tsv": embeddedMedicineInteractions(),
+    ].mapValues { Array($0.bytes) }
     do throws(MedicineError) {
       return try MedicineTable(files: files, name: "sample")
     } catch {

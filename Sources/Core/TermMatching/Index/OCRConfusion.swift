@@ -1,7 +1,10 @@
+import CEmbeddedFiles
+import Support
+
 /// A line of a table of OCR confusions: the printed and the read text, the rates and the place.
 package struct OCRConfusion: Sendable {
   /// The table that was measured for Tesseract on rendered recipe lines.
-  package static var tesseractTable: [UInt8] { PackageResources.tesseract_tsv }
+  package static var tesseractTable: [UInt8] { Array(embeddedTesseractNoise().bytes) }
 
   /// The place of a confusion.
   package enum Place: String, CaseIterable, Sendable {

@@ -1,5 +1,7 @@
 import ArgumentParsing
+import CEmbeddedFiles
 import LabeledData
+import Support
 import TaggerTraining
 package import WordTagging
 
@@ -80,14 +82,14 @@ package enum Preset: String, CaseIterable, ExpressibleByArgument {
   case chunking, lines, ner, pos
 
   package func featureSet() throws -> FeatureSet {
-    let text =
+    let file =
       switch self {
-      case .chunking: PackageResources.chunking_features
-      case .lines: PackageResources.lines_features
-      case .ner: PackageResources.ner_features
-      case .pos: PackageResources.pos_features
+      case .chunking: embeddedChunkingFeatures()
+      case .lines: embeddedLinesFeatures()
+      case .ner: embeddedNerFeatures()
+      case .pos: embeddedPosFeatures()
       }
-    return try FeatureSet(parsing: String(decoding: text, as: UTF8.self))
+    return try FeatureSet(parsing: file.text)
   }
 }
 

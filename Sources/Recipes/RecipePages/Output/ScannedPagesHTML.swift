@@ -1,5 +1,7 @@
+import CEmbeddedFiles
 import PageReading
 import RecipeRows
+import Support
 
 extension ScannedPage {
   /// Returns one self-contained HTML document with the recipes of the page beside its picture.
@@ -80,8 +82,8 @@ public struct ScannedPagesHTML {
       """
   }
 
-  static let style = String(decoding: PackageResources.overlay_css, as: UTF8.self)
-  static let script = String(decoding: PackageResources.overlay_js, as: UTF8.self)
+  static let style = embeddedOverlayStyle().text
+  static let script = embeddedOverlayScript().text
 
   /// The SHA-256 digests with which the page's policy allows only its own style and script.
   static let styleDigest = "sha256-XxsmvuDzs1nRniNbs1mNE0RtKF3+NDAnr4DQ5owlgug="

@@ -1,3 +1,6 @@
+import CEmbeddedFiles
+import Support
+
 /// A table of misreadings of units and amounts.
 struct ConfusionTable: Sendable {
   /// The part of a line that a rule applies to.
@@ -68,7 +71,7 @@ struct ConfusionTable: Sendable {
 extension ConfusionTable {
   /// The built-in table; a test checks that every line of it is valid.
   static let builtIn: ConfusionTable = {
-    let text = String(decoding: PackageResources.confusions_tsv, as: UTF8.self)
+    let text = embeddedConfusions().text
     return (try? ConfusionTable(parsing: text, name: "confusions.tsv")) ?? ConfusionTable(rules: [])
   }()
 }

@@ -1,10 +1,12 @@
+import CEmbeddedFiles
+import Support
+
 /// The words of the grammars of recipes, in small letters, as `make recipe-words` writes them.
 package enum RecipeWords {
   /// The words in the order of their bytes.
-  package static let all = String(decoding: PackageResources.words_txt, as: UTF8.self)
-    .split(separator: "\n")
+  package static let all = embeddedRecipeWords().text.split(separator: "\n")
 
-  private static let bytes = Array(PackageResources.words_txt)
+  private static let bytes = Array(embeddedRecipeWords().bytes)
 
   /// Where each word begins, and the end of the file.
   private static let starts: [Int32] = {

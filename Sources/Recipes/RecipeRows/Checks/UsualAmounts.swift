@@ -1,3 +1,5 @@
+import CEmbeddedFiles
+import Support
 import WordTagging
 
 /// How often generated recipe lines have an amount in a form, as `make usual-amounts` counts them: a value that no recipe
@@ -32,7 +34,7 @@ package enum UsualAmounts {
   }
 
   private static let counts: [String: Int] = {
-    let lines = String(decoding: PackageResources.amounts_txt, as: UTF8.self).split(separator: "\n")
+    let lines = embeddedUsualAmounts().text.split(separator: "\n")
     return Dictionary(
       lines.compactMap { line in
         let fields = line.split(separator: " ", maxSplits: 1)

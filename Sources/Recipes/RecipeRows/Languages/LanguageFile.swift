@@ -1,3 +1,6 @@
+import CEmbeddedFiles
+import Support
+
 /// The names, number words, unit spellings and words of pages of languages, as `make languages` collects them from the folders of
 /// `Datasets/recipes/languages`.
 struct LanguageFile: Sendable {
@@ -26,7 +29,7 @@ struct LanguageFile: Sendable {
   }
 
   /// The file in the program, whose form a test checks.
-  static let bundled = LanguageFile(String(decoding: PackageResources.languages_txt, as: UTF8.self))
+  static let bundled = LanguageFile(embeddedLanguageLines().text)
 
   /// Reads lines such as `name | de | German` and `number | de | 3/2 | anderthalb`, and lines of the table of units.
   init(_ text: String) {

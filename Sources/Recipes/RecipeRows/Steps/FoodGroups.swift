@@ -1,3 +1,4 @@
+import CEmbeddedFiles
 import Support
 
 /// Words with which a step names several foods of the list, or a part of one: `the herbs`, `the zest`.
@@ -5,7 +6,7 @@ enum FoodGroups {
   /// The foods of each word, in the singular; the word is as written, for `greens` are foods and `green` is none.
   static let foods: [String: Set<String>] = {
     var groups: [String: Set<String>] = [:]
-    let text = String(decoding: PackageResources.food_groups_txt, as: UTF8.self)
+    let text = embeddedFoodGroups().text
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: ":")
       guard parts.count == 2 else { continue }

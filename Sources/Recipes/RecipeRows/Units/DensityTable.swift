@@ -1,3 +1,6 @@
+import CEmbeddedFiles
+import Support
+
 /// The densities of common foods by the last words of their names.
 public struct DensityTable: Sendable {
   /// An entry of the table.
@@ -12,7 +15,7 @@ public struct DensityTable: Sendable {
   /// The built-in table.
   public static let standard: DensityTable = {
     var table = DensityTable()
-    let text = String(decoding: PackageResources.densities_txt, as: UTF8.self)
+    let text = embeddedDensities().text
     for (number, line) in UnitFile.lines(of: text) {
       // A test checks that every line of the built-in file is valid.
       try? table.add(line, number, "densities")

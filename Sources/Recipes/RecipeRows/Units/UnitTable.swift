@@ -1,3 +1,6 @@
+import CEmbeddedFiles
+import Support
+
 /// A table of units, found by any of their spellings.
 ///
 /// It is the only source of unit words: rows, repairs of recognized text and the reading of
@@ -9,7 +12,7 @@ public struct UnitTable: Sendable {
   public static let standard: UnitTable = {
     var index = UnitIndex.Draft()
     // A test checks that every line is valid.
-    for line in UnitFile.lines(of: String(decoding: PackageResources.units_txt, as: UTF8.self)) {
+    for line in UnitFile.lines(of: embeddedUnits().text) {
       guard let line = try? UnitFile.parse(line.text, line: line.number) else { continue }
       index.add(line, isUserDefined: false)
     }
