@@ -14,10 +14,43 @@ extension RecognizedPage {
       line.removeSpecks()
       return line
     }
+    let starts = lines.map(\.box.left)
+    mapLines { line in
+      var line = line
+      if line.removeOutliers(starts: starts) { line.removeSpecks() }
+      return line
+    }
   }
 }
 
 extension RecognizedPage.Line {
+  /// Removes single characters far to the left of where the lines begin, such as `7` in the shadow of a book's fold.
+  ///
+  /// More lines must begin at the next word than at the character, as they do not in a column of amounts. A number is
+  /// removed only if it is uncertain, or so thin that it is none.
+  ///
+  /// - Returns: Whether there were any.
+  fileprivate mutating func removeOutliers(starts: [Int]) -> Bool {
+    let count = words.count
+    while words.count > 1, words[0].text.count == 1 {
+      let (word, next) = (words[0], words[1])
+      let height = words.dropFirst().map(\.box.height).median ?? 0
+      let isThin = word.box.width * 3 <= word.box.height
+      let isDoubtful =
+        word.text.allSatisfy(\.isNumber)
+        ? word.confidence < 60 || isThin && word.text != "1"
+        : word.confidence < 90 && word.text.allSatisfy(\.isLetter)
+      func count(near place: Int) -> Int { starts.count { abs($0 - place) <= height } }
+      guard isDoubtful, next.box.left - word.box.right >= height * 5 / 2,
+        count(near: next.box.left) > max(2, count(near: word.box.left))
+      else { break }
+      words.removeFirst()
+      box = PixelBox(around: words.map(\.box)) ?? box
+      confidence = words.meanConfidence
+    }
+    return words.count < count
+  }
+
   /// Removes words at both ends that are tiny, or short, uncertain and far from the others.
   ///
   /// A worn page has `sugar ae :` and `; 1 cup`. A number is removed only if it is tiny.

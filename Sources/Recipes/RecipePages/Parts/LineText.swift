@@ -159,7 +159,7 @@ struct LineText {
     return unit?.dimension == .mass || unit?.dimension == .volume && word.count > 1
   }
 
-  private static let adjectives = Set(LanguageWords.words("needs-food"))
+  private static let adjectives = Set(LanguageWords.words("needs-food") + LanguageWords.words("of"))
   private static let joiners = Set(LanguageWords.words("joiner"))
   // A number of days is how long food keeps.
   private static let timeUnits = Set(

@@ -159,7 +159,9 @@ extension RecipeScanner {
       let isBolder = index > 0 && printed[index].isBolder(than: printed[index - 1])
       let isNew = layout.startsItem(index) || isBolder
       let isRest =
-        part == .ingredient && texts[index].marker == nil && !isBolder && layout.isRest(index)
+        part == .ingredient && texts[index].marker == nil && !isBolder
+        && layout.isRest(
+          index, endOfMeasure: index > 0 && page.tagged[index - 1].endsInMeasure)
       if part == .title, let last = items.last, last.part == .title, !prediction.label.isStart,
         printed[index].isSmallPrint(below: last)
       {
@@ -230,6 +232,8 @@ extension RecipeScanner {
     var line = RecognizedPage.Line(joining: item.lines)
     var tagged = item.tagged
     var (heading, further): (String?, [RowCells.AmountCell]) = (nil, [])
+    var marker = item.text.marker
+    if item.part == .title, line.removeSignsAtEnds() { (tagged, marker) = (nil, nil) }
     if item.kind == .ingredient,
       let cells = RowCells(line.words, after: item.text.marker).inOrder(
         headings: item.headings, isAmount: isAmount, isUnit: isUnit)
@@ -237,7 +241,7 @@ extension RecipeScanner {
       (line.words, heading, further) = cells
       tagged = nil
     }
-    let labels = tagged ?? tagger.tag(line.text, after: item.text.marker)
+    let labels = tagged ?? tagger.tag(line.text, after: marker)
     return (line, labels.limited(byRepairsOf: line), heading, further)
   }
 
@@ -288,6 +292,9 @@ extension PagePart {
 }
 
 extension TaggedSequence {
+  /// Whether the last word is the unit of an amount.
+  fileprivate var endsInMeasure: Bool { tokens.last?.label == "measure" }
+
   /// The sequence of a line's text in which no token of a repaired word is surer than the engine was of the word.
   fileprivate func limited(byRepairsOf line: RecognizedPage.Line) -> TaggedSequence {
     guard line.isRepaired else { return self }
@@ -309,6 +316,19 @@ extension RecognizedPage.Line {
     var line = self
     for cell in cells { line.words += cell }
     return line
+  }
+
+  /// Removes words of signs alone, such as the `|` of a frame, unless nothing else is left.
+  ///
+  /// - Returns: Whether there were any.
+  fileprivate mutating func removeSignsAtEnds() -> Bool {
+    let signs = Set("|-–—_=~<>*.,:;'`•·©®°\\/+")
+    func isName(_ word: RecognizedPage.Word) -> Bool { !word.text.allSatisfy(signs.contains) }
+    guard let first = words.firstIndex(where: isName), let last = words.lastIndex(where: isName)
+    else { return false }
+    let count = words.count
+    words = Array(words[first...last])
+    return words.count < count
   }
 
   /// Creates one line of the words of several; a word that is hyphenated at the end of a line is

@@ -51,7 +51,10 @@ public struct Recipe: Hashable, Sendable {
     (ingredientSections + stepSections).lazy.flatMap(\.lines).first?.change ?? AmountChange()
   }
 
-  /// The time of an activity as printed; a single time without a name is the time of the whole recipe.
+  /// The time of an activity as printed.
+  ///
+  /// The time of the whole recipe is a single time without a name, if no time is named so, or the sum of the others where
+  /// preparing and cooking have one.
   public func time(of activity: RecipeTime.Activity) -> RecipeTime? {
     let lines = (times + yield).map(\.content)
     // On cards the name is often above its value.
@@ -62,10 +65,16 @@ public struct Recipe: Hashable, Sendable {
     }
     let all = facts.flatMap(\.times)
     if let time = all.first(where: { $0.activity == activity }) { return time }
-    guard activity == .total, all.count == 1, let whole = facts.flatMap(\.unnamedTimes).first else {
-      return nil
+    guard activity == .total else { return nil }
+    let unnamed = facts.flatMap(\.unnamedTimes)
+    if all.count == 1, let whole = unnamed.first {
+      return RecipeTime(activity: .total, minutes: whole.minutes)
     }
-    return RecipeTime(activity: .total, minutes: whole.minutes)
+    let parts = [RecipeTime.Activity.prep, .cook, .other].compactMap { part in
+      all.first { $0.activity == part }
+    }
+    guard unnamed.isEmpty, parts.prefix(2).map(\.activity) == [.prep, .cook] else { return nil }
+    return RecipeTime(activity: .total, minutes: parts.reduce(0) { $0 + $1.minutes })
   }
 
   /// Returns the recipe with the amounts of its rows scaled and converted.
