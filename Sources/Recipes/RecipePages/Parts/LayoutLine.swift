@@ -64,9 +64,9 @@ extension PageLayout {
 
   /// Whether an ingredient is the rest of the one above, although it looks like an item of its own.
   ///
-  /// It is in brackets, or the line above is full and ends in a measure or a word after which a food must follow, as
+  /// It is in brackets, or the line above is full and is an amount or ends in a word after which a food must follow, as
   /// `Organic Baby` before `Spinach`.
-  func isRest(_ index: Int, endOfMeasure: Bool) -> Bool {
+  func isRest(_ index: Int, belowAmount: Bool) -> Bool {
     guard index > 0, lines[index - 1].block == lines[index].block else { return false }
     let line = lines[index]
     let text = line.text.drop { $0.isWhitespace }
@@ -76,7 +76,7 @@ extension PageLayout {
     }
     guard text.first?.isLetter ?? false, room(above: index) < 1.5 * max(0.5, line.letterHeight)
     else { return false }
-    return endOfMeasure || LineText.needsFood(lines[index - 1].text)
+    return belowAmount || LineText.needsFood(lines[index - 1].text)
   }
 
   /// The space that the first word of a line would leave at the end of the line above.

@@ -47,14 +47,14 @@ extension PageItem {
     var index = 0
     while index + 1 < items.count {
       let (upper, lower) = (items[index], items[index + 1])
+      let (above, below) = (upper.lines[upper.lines.count - 1], lower.lines[0])
+      let heights = (above.letterHeight, below.letterHeight)
       let isOne =
         (upper.part == .title || lower.part == .title) && upper.part != .ingredient
         && mayBeTitle(upper) && mayBeTitle(lower)
-        && min(upper.letterHeight, lower.letterHeight) >= large
-        && abs(upper.letterHeight - lower.letterHeight) * 10 <= 3 * upper.letterHeight
-        && upper.block == lower.block && !lower.lines[0].isSmallPrint(below: upper)
-        && !lower.lines[0].isBolder(than: upper.lines[0])
-        && !upper.lines[0].isBolder(than: lower.lines[0])
+        && min(heights.0, heights.1) >= large && abs(heights.0 - heights.1) * 10 <= 3 * heights.0
+        && upper.block == lower.block && !below.isSmallPrint(below: upper)
+        && !below.isBolder(than: above) && !above.isBolder(than: below)
       guard isOne else {
         index += 1
         continue
@@ -82,12 +82,12 @@ extension PageItem {
 }
 
 extension RecognizedPage.Line {
+  /// The height of most words, in pixels.
+  fileprivate var letterHeight: Int { words.map(\.box.height).median ?? 0 }
+
   /// Whether the line is too small to be of the title above it.
   fileprivate func isSmallPrint(below title: PageItem) -> Bool {
-    guard let height = words.map(\.box.height).median,
-      let large = title.lines.first?.words.map(\.box.height).median
-    else { return false }
-    return height * 3 < large * 2
+    title.lines.last.map { letterHeight * 3 < $0.letterHeight * 2 } ?? false
   }
 }
 
@@ -161,7 +161,7 @@ extension RecipeScanner {
       let isRest =
         part == .ingredient && texts[index].marker == nil && !isBolder
         && layout.isRest(
-          index, endOfMeasure: index > 0 && page.tagged[index - 1].endsInMeasure)
+          index, belowAmount: index > 0 && page.tagged[index - 1].isAmountAlone)
       if part == .title, let last = items.last, last.part == .title, !prediction.label.isStart,
         printed[index].isSmallPrint(below: last)
       {
@@ -292,8 +292,10 @@ extension PagePart {
 }
 
 extension TaggedSequence {
-  /// Whether the last word is the unit of an amount.
-  fileprivate var endsInMeasure: Bool { tokens.last?.label == "measure" }
+  /// Whether the last word is the unit of an amount, and no food stands before it.
+  fileprivate var isAmountAlone: Bool {
+    tokens.last?.label == "measure" && !tokens.contains { $0.label == "ingredient" }
+  }
 
   /// The sequence of a line's text in which no token of a repaired word is surer than the engine was of the word.
   fileprivate func limited(byRepairsOf line: RecognizedPage.Line) -> TaggedSequence {

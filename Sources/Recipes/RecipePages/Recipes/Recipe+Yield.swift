@@ -15,6 +15,7 @@ extension Recipe {
     let printed =
       first(of: yield + times) { YieldAndTimes($0).yield }
       ?? first(of: yield) { $0.contains(where: \.isNumber) ? $0 : nil }
+      ?? (yield.isEmpty ? nil : first(of: furniture + intro, Self.value))
       ?? first(of: headings) { YieldAndTimes($0).servings(isHeading: true) }
       ?? first(of: furniture + intro) { YieldAndTimes($0).servings() ?? numberOfDishes(in: $0) }
       ?? first(of: steps + notes) { text in
@@ -24,6 +25,15 @@ extension Recipe {
         }.first
       }
     return printed.map { change.scaled(numberIn: $0) }
+  }
+
+  /// A line that may be the value of a head such as `YIELD`: `1 (9x5-inch) loaf`.
+  private static func value(_ line: String) -> String? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard (2...5).contains(words.count), words[0].count < 3, words[0].allSatisfy(\.isNumber),
+      words.last?.allSatisfy(\.isLetter) ?? false, YieldAndTimes(line).times.isEmpty
+    else { return nil }
+    return line
   }
 
   /// A line that counts what the title names: `12 buns` beside `Cardamom Plum Buns`.

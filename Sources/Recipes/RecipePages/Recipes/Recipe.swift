@@ -58,11 +58,12 @@ public struct Recipe: Hashable, Sendable {
   public func time(of activity: RecipeTime.Activity) -> RecipeTime? {
     let lines = (times + yield).map(\.content)
     // On cards the name is often above its value.
-    let facts = lines.indices.map { index in
+    var facts = lines.indices.map { index in
       let found = YieldAndTimes(lines[index])
       return found.times.isEmpty && index + 1 < lines.count
         ? YieldAndTimes(lines[index] + " " + lines[index + 1]) : found
     }
+    if facts.allSatisfy(\.times.isEmpty) { facts = timesBesideOthers }
     let all = facts.flatMap(\.times)
     if let time = all.first(where: { $0.activity == activity }) { return time }
     guard activity == .total else { return nil }
@@ -75,6 +76,15 @@ public struct Recipe: Hashable, Sendable {
     }
     guard unnamed.isEmpty, parts.prefix(2).map(\.activity) == [.prep, .cook] else { return nil }
     return RecipeTime(activity: .total, minutes: parts.reduce(0) { $0 + $1.minutes })
+  }
+
+  /// What short lines with named times say in a recipe without a line for its times, as `2 loaves Work: 30 min. In all: 14 hours`.
+  private var timesBesideOthers: [YieldAndTimes] {
+    (furniture + intro + nutrition + notes + steps).map(\.content).filter { $0.count < 100 }
+      .map(YieldAndTimes.init).filter { facts in
+        let named = facts.times.count - facts.unnamedTimes.count
+        return named > 1 || named == 1 && facts.times.contains { $0.activity == .total }
+      }
   }
 
   /// Returns the recipe with the amounts of its rows scaled and converted.
