@@ -223,6 +223,25 @@ import Testing
     #expect(page.lines.map(\.text) == ["1 cup sugar", "- 1½ cups .", "2 eggs 60g"])
     #expect(page.lines[0].box == PixelBox(x: 50, y: 0, width: 110, height: 20))
   }
+
+  @Test("characters in the fold of a book are removed, amounts in a column are kept")
+  func fold() {
+    var page = RecognizedPage(text: "x")
+    let foods = ["salt", "flour", "leeks", "thyme"]
+    page.blocks[0].paragraphs[0].lines =
+      foods.map { line([($0, 200, 20, 95)]) } + [
+        line([("7", 0, 40, 55), ("cream", 200, 20, 95)]),
+        line([("q", 0, 20, 80), ("stock", 200, 20, 95)]),
+        line([("2", 0, 20, 95), ("eggs", 200, 20, 95)]),
+      ]
+    page.removeSpecks()
+    #expect(page.lines.map(\.text) == foods + ["cream", "stock", "2 eggs"])
+    page.blocks[0].paragraphs[0].lines =
+      (0..<5).map { _ in line([("7", 0, 40, 55), ("eggs", 200, 20, 95)]) }
+      + [line([("salt", 200, 20, 95)])]
+    page.removeSpecks()
+    #expect(page.lines.map(\.text) == Array(repeating: "7 eggs", count: 5) + ["salt"])
+  }
 }
 
 @Suite("Repeated lines") struct RepeatedLineTests {

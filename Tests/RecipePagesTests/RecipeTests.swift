@@ -246,10 +246,17 @@ import WordTagging
   }
 
   @Test(
-    "a single time without a name is the whole recipe's",
+    "a single time without a name is the whole recipe's, and so is the sum of preparing and cooking",
     arguments: [
       (["45 min ★ 4.7 (312)"], 45), (["Time: 1 hr."], 60), (["Prep: 10 min", "30 min"], nil),
       (["Chill: 2 hr"], nil), (["20 min", "40 min"], nil), (["40 min", "Ready in 1 h"], 60),
+      (["Prep: 10 min", "Cook: 25 min"], 35),
+      (["Prep: 10 min", "Cook: 25 min", "Chill: 1 hr"], 95),
+      (["Prep: 10 min", "Cook: 25 min", "Total: 50 min"], 50),
+      (["Prep: 10 min", "Cook: 25 min", "40 min"], nil), (["Prep: 10 min", "Chill: 1 hr"], nil),
+      (["Prep 15 min | Cook 20 min | Bake 30 min"], nil),
+      (["Prep: 20 min", "Chill overnight", "Cook: 1 hr"], nil),
+      (["Zubereitungszeit 60 Min., davon Backzeit 30 Min."], nil),
     ])
   func wholeTime(lines: [String], minutes: Int?) {
     var recipe = Recipe()
@@ -269,6 +276,30 @@ import WordTagging
     var recipe = Recipe()
     recipe.intro = [scannedLine(text, .intro)]
     #expect(recipe.yieldText == yield)
+  }
+
+  @Test(
+    "without a line of its own, a time is found in a short line that names it",
+    arguments: [
+      ("2 loaves Prep: 30 min. Total time: 14 hours", 840),
+      ("Total time: 1 hr 20 min. Per slice: 470 kcal", 80),
+      ("Cook 5 minutes, then rest 10 minutes.", nil),
+    ])
+  func timeBeside(text: String, minutes: Int?) {
+    var recipe = Recipe()
+    recipe.notes = [scannedLine(text, .note)]
+    #expect(recipe.time(of: .total)?.minutes == minutes)
+  }
+
+  @Test("the value of a head of a yield may stand elsewhere") func yieldValue() {
+    var recipe = Recipe()
+    recipe.furniture = ["64 HEARTH", "20 mins", "1 (9x5-inch) loaf"].map {
+      scannedLine($0, .furniture)
+    }
+    #expect(recipe.yieldText == nil)
+    recipe.yield = [scannedLine("YIELD", .yield)]
+    recipe.furniture.removeFirst()
+    #expect(recipe.yieldText == "1 (9x5-inch) loaf")
   }
 
   @Test(
@@ -451,6 +482,36 @@ import WordTagging
     }
   }
 
+  @Test(
+    "a full line that is an amount, or ends in a word that needs a food, goes on in the next",
+    arguments: [
+      ("2 EL edelsüßes", "Paprikapulver", true), ("nach Belieben 4 Scheiben", "Bauernbrot", true),
+      ("10 cl d'huile de", "tournesol", true), ("neck fillet 500 g", "carrots", false),
+      ("2 EL Paprikapulver", "Salz", false),
+    ])
+  func wrapped(above: String, below: String, isOne: Bool) throws {
+    let lines = ["1 EL Tomatenmark 200 g", above, below, "1 Lorbeerblatt"].enumerated()
+      .map { row, text in line([(text, x: 0)], y: 40 * row) }
+    let box = PixelBox(x: 0, y: 0, width: 240, height: 160)
+    let page = RecognizedPage(
+      size: PixelSize(width: 240, height: 200),
+      blocks: [
+        RecognizedPage.Block(
+          box: box, paragraphs: [RecognizedPage.Paragraph(box: box, lines: lines)])
+      ])
+    let items = try RecipeTests.scanner().items(of: page)
+    #expect(items.contains { $0.lines.map(\.text) == [above, below] } == isOne)
+  }
+
+  @Test("signs around a title are no part of it") func signsAroundTitles() throws {
+    let words = ["|", "Plum", "&", "Almond", "Cake", "-"].enumerated().map { ($1, x: 60 * $0) }
+    let print = line(words, y: 0)
+    let item = PageItem(
+      part: .title, lines: [print], block: 0, confidence: 1,
+      text: RecipeLine.lines([print.text])[0])
+    #expect(try RecipeTests.scanner().scannedLine(item).content == "Plum & Almond Cake")
+  }
+
   @Test("small print below a title is no part of it, however high one of its words is")
   func smallPrint() {
     func item(_ heights: [Int], y: Int) -> PageItem {
@@ -544,7 +605,7 @@ import WordTagging
             RecognizedPage.Block(
               box: box, paragraphs: [RecognizedPage.Paragraph(box: box, lines: lines)])
           ]))
-      return lines.indices.map(layout.isRest)
+      return lines.indices.map { layout.isRest($0, in: .english, belowAmount: false) }
     }
     #expect(
       rests([

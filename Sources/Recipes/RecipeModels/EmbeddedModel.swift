@@ -1,4 +1,4 @@
-import CEmbeddedFiles
+import CRecipeModels
 package import WordTagging
 
 /// A file of the folder Models that is embedded in every program with this module.

@@ -13,7 +13,7 @@ enum MedicineWords {
   static let fillers = Set(
     (qualifiers.following + qualifiers.omissible + qualifiers.fillers).map(\.foldedLetters))
 
-  /// The words of the lines of `words.txt` that begin with a name.
+  /// The words of the lines of `medicine-words.txt` that begin with a name.
   static func words(_ name: String) -> [String] {
     lines.filter { $0.hasPrefix(name + ":") }.flatMap {
       $0.split(separator: " ").dropFirst().map(String.init)

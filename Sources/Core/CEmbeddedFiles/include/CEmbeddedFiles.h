@@ -11,23 +11,6 @@ typedef struct {
 #define EMBEDDED_FILE(function, bytes) \
   EmbeddedFile function(void) { return (EmbeddedFile){bytes, sizeof bytes}; }
 
-/// Models/recipes.tagger
-EmbeddedFile embeddedRecipeModel(void);
-/// Models/languages.tagger
-EmbeddedFile embeddedLanguageModel(void);
-/// Models/roles.tagger
-EmbeddedFile embeddedRoleModel(void);
-/// Models/steps.tagger
-EmbeddedFile embeddedStepModel(void);
-/// Models/texts.tagger
-EmbeddedFile embeddedTextModel(void);
-/// Models/checks.tagger
-EmbeddedFile embeddedCheckModel(void);
-/// Models/pages.tagger
-EmbeddedFile embeddedPageModel(void);
-/// Models/fractions.glyphs
-EmbeddedFile embeddedFractionModel(void);
-
 /// Files/units.txt
 EmbeddedFile embeddedUnits(void);
 /// Files/densities.txt

@@ -14,7 +14,7 @@ extension RecognizedPage {
       line.removeSpecks()
       return line
     }
-    let starts = lines.map(\.box.left)
+    let starts = lines.filter { !$0.words.isEmpty }.map(LineStart.init)
     mapLines { line in
       var line = line
       if line.removeOutliers(starts: starts) { line.removeSpecks() }
@@ -23,14 +23,26 @@ extension RecognizedPage {
   }
 }
 
+/// Where a line starts.
+private struct LineStart {
+  var left: Int
+  /// Whether the engine is sure of the first word.
+  var isCertain: Bool
+
+  init(_ line: RecognizedPage.Line) {
+    left = line.box.left
+    isCertain = line.words.first.map { $0.confidence >= 90 } ?? false
+  }
+}
+
 extension RecognizedPage.Line {
   /// Removes single characters far to the left of where the lines begin, such as `7` in the shadow of a book's fold.
   ///
-  /// More lines must begin at the next word than at the character, as they do not in a column of amounts. A number is
-  /// removed only if it is uncertain, or so thin that it is none.
+  /// More lines must begin at the next word than at the character, and none with a certain word there, as in a column of
+  /// amounts or bullets. A number is removed only if it is uncertain or thin.
   ///
   /// - Returns: Whether there were any.
-  fileprivate mutating func removeOutliers(starts: [Int]) -> Bool {
+  fileprivate mutating func removeOutliers(starts: [LineStart]) -> Bool {
     let count = words.count
     while words.count > 1, words[0].text.count == 1 {
       let (word, next) = (words[0], words[1])
@@ -38,11 +50,16 @@ extension RecognizedPage.Line {
       let isThin = word.box.width * 3 <= word.box.height
       let isDoubtful =
         word.text.allSatisfy(\.isNumber)
-        ? word.confidence < 60 || isThin && word.text != "1"
+        ? word.confidence < 60 || isThin && word.text != "1" && word.confidence < 85
         : word.confidence < 90 && word.text.allSatisfy(\.isLetter)
-      func count(near place: Int) -> Int { starts.count { abs($0 - place) <= height } }
+          && !"eoOcClIi".contains(word.text)
+      func lines(near place: Int) -> [LineStart] {
+        starts.filter { abs($0.left - place) <= height }
+      }
+      let others = lines(near: word.box.left)
       guard isDoubtful, next.box.left - word.box.right >= height * 5 / 2,
-        count(near: next.box.left) > max(2, count(near: word.box.left))
+        lines(near: next.box.left).count > max(2, others.count),
+        !others.contains(where: \.isCertain)
       else { break }
       words.removeFirst()
       box = PixelBox(around: words.map(\.box)) ?? box

@@ -1,4 +1,5 @@
 package import PageReading
+import RecipeRows
 
 /// A line of a page in the form that the page model uses: its text and its place.
 package struct LayoutLine: Sendable {
@@ -66,7 +67,7 @@ extension PageLayout {
   ///
   /// It is in brackets, or the line above is full and is an amount or ends in a word after which a food must follow, as
   /// `Organic Baby` before `Spinach`.
-  func isRest(_ index: Int, belowAmount: Bool) -> Bool {
+  func isRest(_ index: Int, in language: RecipeLanguage, belowAmount: Bool) -> Bool {
     guard index > 0, lines[index - 1].block == lines[index].block else { return false }
     let line = lines[index]
     let text = line.text.drop { $0.isWhitespace }
@@ -76,7 +77,7 @@ extension PageLayout {
     }
     guard text.first?.isLetter ?? false, room(above: index) < 1.5 * max(0.5, line.letterHeight)
     else { return false }
-    return belowAmount || LineText.needsFood(lines[index - 1].text)
+    return belowAmount || LineText.needsFood(lines[index - 1].text, in: language)
   }
 
   /// The space that the first word of a line would leave at the end of the line above.

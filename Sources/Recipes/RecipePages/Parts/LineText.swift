@@ -148,18 +148,24 @@ struct LineText {
   /// Whether a line of an ingredient ends in a word that needs another one after it: an adjective, a
   /// conjunction, a brand, or the unit of weight or volume of an amount that begins the line, as one after a
   /// food ends it: `Flour 200 g`.
-  static func needsFood(_ line: String) -> Bool {
+  static func needsFood(_ line: String, in language: RecipeLanguage) -> Bool {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard let last = words.last else { return false }
     if last.hasSuffix("™") || last.hasSuffix("®") { return true }
     let word = last.lowercased()
-    if joiners.contains(word) || adjectives.contains(word) { return true }
+    if joiners.contains(word) { return true }
+    // What stands after a comma is said of the food before: "Pfeffer, schwarzer".
+    let isRemark = words.dropLast().last?.hasSuffix(",") ?? false
+    if !isRemark, wordsBeforeFoods[language]?.contains(word) ?? false { return true }
     guard words.dropLast().allSatisfy({ !($0.first?.isLetter ?? false) }) else { return false }
     let unit = UnitTable.standard.unit(word)
     return unit?.dimension == .mass || unit?.dimension == .volume && word.count > 1
   }
 
-  private static let adjectives = Set(LanguageWords.words("needs-food") + LanguageWords.words("of"))
+  private static let wordsBeforeFoods = Dictionary(
+    uniqueKeysWithValues: RecipeLanguage.allCases.map { language in
+      (language, Set(["needs-food", "of"].flatMap { LanguageWords.words($0, of: language) }))
+    })
   private static let joiners = Set(LanguageWords.words("joiner"))
   // A number of days is how long food keeps.
   private static let timeUnits = Set(

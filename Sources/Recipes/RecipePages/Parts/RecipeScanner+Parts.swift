@@ -87,7 +87,9 @@ extension RecognizedPage.Line {
 
   /// Whether the line is too small to be of the title above it.
   fileprivate func isSmallPrint(below title: PageItem) -> Bool {
-    title.lines.last.map { letterHeight * 3 < $0.letterHeight * 2 } ?? false
+    guard let first = title.lines.first, let last = title.lines.last else { return false }
+    // The boxes of the first line may hold a part of the second.
+    return letterHeight * 3 < last.letterHeight * 2 || letterHeight * 9 < first.letterHeight * 5
   }
 }
 
@@ -161,7 +163,7 @@ extension RecipeScanner {
       let isRest =
         part == .ingredient && texts[index].marker == nil && !isBolder
         && layout.isRest(
-          index, belowAmount: index > 0 && page.tagged[index - 1].isAmountAlone)
+          index, in: texts[index].language, belowAmount: items.endInAmount)
       if part == .title, let last = items.last, last.part == .title, !prediction.label.isStart,
         printed[index].isSmallPrint(below: last)
       {
@@ -233,7 +235,10 @@ extension RecipeScanner {
     var tagged = item.tagged
     var (heading, further): (String?, [RowCells.AmountCell]) = (nil, [])
     var marker = item.text.marker
-    if item.part == .title, line.removeSignsAtEnds() { (tagged, marker) = (nil, nil) }
+    if item.part == .title, let start = line.removeSignsAtEnds() {
+      tagged = nil
+      if start > 0 { marker = nil }
+    }
     if item.kind == .ingredient,
       let cells = RowCells(line.words, after: item.text.marker).inOrder(
         headings: item.headings, isAmount: isAmount, isUnit: isUnit)
@@ -291,10 +296,19 @@ extension PagePart {
   }
 }
 
+extension [PageItem] {
+  /// Whether the last one is an amount alone, and not of the food above it.
+  fileprivate var endInAmount: Bool {
+    guard let last, last.lines.count == 1, last.tagged?.isAmountAlone ?? false else { return false }
+    return dropLast().last.map { $0.part != .ingredient || $0.hasNumber } ?? true
+  }
+}
+
 extension TaggedSequence {
   /// Whether the last word is the unit of an amount, and no food stands before it.
   fileprivate var isAmountAlone: Bool {
-    tokens.last?.label == "measure" && !tokens.contains { $0.label == "ingredient" }
+    tokens.last?.label == "measure" && tokens.contains { $0.label == "value" }
+      && !tokens.contains { $0.label == "ingredient" }
   }
 
   /// The sequence of a line's text in which no token of a repaired word is surer than the engine was of the word.
@@ -320,17 +334,20 @@ extension RecognizedPage.Line {
     return line
   }
 
-  /// Removes words of signs alone, such as the `|` of a frame, unless nothing else is left.
+  /// Removes read words of signs alone, such as the `|` of a frame, unless nothing else is left; typed ones stay.
   ///
-  /// - Returns: Whether there were any.
-  fileprivate mutating func removeSignsAtEnds() -> Bool {
+  /// - Returns: How many stood at the start; nil if there were none.
+  fileprivate mutating func removeSignsAtEnds() -> Int? {
     let signs = Set("|-–—_=~<>*.,:;'`•·©®°\\/+")
-    func isName(_ word: RecognizedPage.Word) -> Bool { !word.text.allSatisfy(signs.contains) }
+    func isName(_ word: RecognizedPage.Word) -> Bool {
+      word.confidence == 100 || !word.text.allSatisfy(signs.contains)
+    }
     guard let first = words.firstIndex(where: isName), let last = words.lastIndex(where: isName)
-    else { return false }
-    let count = words.count
+    else { return nil }
+    guard words[first...last].count < words.count else { return nil }
     words = Array(words[first...last])
-    return words.count < count
+    box = PixelBox(around: words.map(\.box)) ?? box
+    return first
   }
 
   /// Creates one line of the words of several; a word that is hyphenated at the end of a line is

@@ -15,9 +15,9 @@ extension Recipe {
     let printed =
       first(of: yield + times) { YieldAndTimes($0).yield }
       ?? first(of: yield) { $0.contains(where: \.isNumber) ? $0 : nil }
-      ?? (yield.isEmpty ? nil : first(of: furniture + intro, Self.value))
       ?? first(of: headings) { YieldAndTimes($0).servings(isHeading: true) }
       ?? first(of: furniture + intro) { YieldAndTimes($0).servings() ?? numberOfDishes(in: $0) }
+      ?? (yield.isEmpty ? nil : first(of: furniture + intro, Self.value))
       ?? first(of: steps + notes) { text in
         Tokenizer().ranges(of: .sentence, in: text).lazy.compactMap { sentence in
           let bytes = text.utf8.dropFirst(Int(sentence.start)).prefix(sentence.count)
@@ -30,8 +30,9 @@ extension Recipe {
   /// A line that may be the value of a head such as `YIELD`: `1 (9x5-inch) loaf`.
   private static func value(_ line: String) -> String? {
     let words = line.split(whereSeparator: \.isWhitespace)
-    guard (2...5).contains(words.count), words[0].count < 3, words[0].allSatisfy(\.isNumber),
-      words.last?.allSatisfy(\.isLetter) ?? false, YieldAndTimes(line).times.isEmpty
+    guard (2...4).contains(words.count), words[0].count < 3, words[0].allSatisfy(\.isNumber),
+      words.last?.allSatisfy({ $0.isLetter && $0.isLowercase }) ?? false,
+      YieldAndTimes(line).times.isEmpty, LineText(line, marker: nil).pageSign == "no"
     else { return nil }
     return line
   }

@@ -53,8 +53,8 @@ public struct Recipe: Hashable, Sendable {
 
   /// The time of an activity as printed.
   ///
-  /// The time of the whole recipe is a single time without a name, if no time is named so, or the sum of the others where
-  /// preparing and cooking have one.
+  /// The time of the whole recipe is a single time without a name, if no time is named so, or the sum of the others, if
+  /// preparing and cooking have one each, and no time is a part of another.
   public func time(of activity: RecipeTime.Activity) -> RecipeTime? {
     let lines = (times + yield).map(\.content)
     // On cards the name is often above its value.
@@ -71,20 +71,35 @@ public struct Recipe: Hashable, Sendable {
     if all.count == 1, let whole = unnamed.first {
       return RecipeTime(activity: .total, minutes: whole.minutes)
     }
-    let parts = [RecipeTime.Activity.prep, .cook, .other].compactMap { part in
-      all.first { $0.activity == part }
-    }
-    guard unnamed.isEmpty, parts.prefix(2).map(\.activity) == [.prep, .cook] else { return nil }
+    let parts = Set(all)
+    let activities = parts.map(\.activity)
+    guard unnamed.isEmpty, activities.count(where: { $0 == .prep }) == 1,
+      activities.count(where: { $0 == .cook }) == 1, !lines.contains(where: Self.hasPartOfTime)
+    else { return nil }
     return RecipeTime(activity: .total, minutes: parts.reduce(0) { $0 + $1.minutes })
   }
 
-  /// What short lines with named times say in a recipe without a line for its times, as `2 loaves Work: 30 min. In all: 14 hours`.
+  /// Whether a line says that one time is in another, or that a night is to be added.
+  private static func hasPartOfTime(_ line: String) -> Bool {
+    line.lowercased().split(whereSeparator: { !$0.isLetter }).contains {
+      partsOfTimes.contains(String($0))
+    }
+  }
+
+  private static let partsOfTimes = Set(LanguageWords.words("part-of-time"))
+
+  /// What short lines say in a recipe without a line for its times, as `2 loaves Prep: 30 min. In all: 14 hours`.
+  ///
+  /// A colon stands behind each name, so that sentences of the method say nothing.
   private var timesBesideOthers: [YieldAndTimes] {
-    (furniture + intro + nutrition + notes + steps).map(\.content).filter { $0.count < 100 }
-      .map(YieldAndTimes.init).filter { facts in
-        let named = facts.times.count - facts.unnamedTimes.count
-        return named > 1 || named == 1 && facts.times.contains { $0.activity == .total }
-      }
+    let lines = (furniture + intro + nutrition + steps).map(\.content).filter { $0.count < 100 }
+    return lines.compactMap { line in
+      let facts = YieldAndTimes(line)
+      let named = facts.times.count - facts.unnamedTimes.count
+      let isTotal = named == 1 && facts.times.contains { $0.activity == .total }
+      guard named > 1 || isTotal, line.count(where: { $0 == ":" }) >= named else { return nil }
+      return facts
+    }
   }
 
   /// Returns the recipe with the amounts of its rows scaled and converted.

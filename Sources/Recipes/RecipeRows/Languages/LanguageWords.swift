@@ -46,6 +46,11 @@ package enum LanguageWords {
   /// The words of a kind of all languages.
   package static func words(_ kind: String) -> [String] { LanguageFile.bundled.words[kind] ?? [] }
 
+  /// The words of a kind of one language.
+  package static func words(_ kind: String, of language: RecipeLanguage) -> [String] {
+    LanguageFile.bundled.wordsByCode[language.rawValue]?[kind] ?? []
+  }
+
   /// The same to be looked up by the bytes of a line.
   static func phrases(_ kind: String) -> PhraseNumbers {
     PhraseNumbers(words(kind).map { ($0, 0) })

@@ -1,7 +1,6 @@
-#include "CEmbeddedFiles.h"
+#include "CRecipeModels.h"
 
-// C, because no other way puts files into a program without copying or decoding them: an array literal of Swift costs
-// the compiler half a minute for each 100 kB, and a resource bundle is a folder that has to be installed beside it.
+// See CEmbeddedFiles for the reason why this is C.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 // Models are read in place; their sections are aligned to cache lines.

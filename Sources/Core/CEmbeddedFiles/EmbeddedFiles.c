@@ -1,6 +1,7 @@
 #include "CEmbeddedFiles.h"
 
-// See Models.c for the reason why this is C.
+// C, because no other way puts files into a program without copying or decoding them: an array literal of Swift costs
+// the compiler half a minute for each 100 kB, and a resource bundle is a folder that has to be installed beside it.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 #define TEXT static const unsigned char

@@ -1,0 +1,19 @@
+#pragma once
+#include "CEmbeddedFiles.h"
+
+/// Models/recipes.tagger
+EmbeddedFile embeddedRecipeModel(void);
+/// Models/languages.tagger
+EmbeddedFile embeddedLanguageModel(void);
+/// Models/roles.tagger
+EmbeddedFile embeddedRoleModel(void);
+/// Models/steps.tagger
+EmbeddedFile embeddedStepModel(void);
+/// Models/texts.tagger
+EmbeddedFile embeddedTextModel(void);
+/// Models/checks.tagger
+EmbeddedFile embeddedCheckModel(void);
+/// Models/pages.tagger
+EmbeddedFile embeddedPageModel(void);
+/// Models/fractions.glyphs
+EmbeddedFile embeddedFractionModel(void);
