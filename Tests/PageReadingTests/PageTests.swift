@@ -232,10 +232,14 @@ import Testing
       foods.map { line([($0, 200, 20, 95)]) } + [
         line([("7", 0, 40, 55), ("cream", 200, 20, 95)]),
         line([("q", 0, 20, 80), ("stock", 200, 20, 95)]),
-        line([("2", 0, 20, 95), ("eggs", 200, 20, 95)]),
       ]
+    let amount = line([("2", 0, 20, 95), ("eggs", 200, 20, 95)])
+    var list = page
     page.removeSpecks()
-    #expect(page.lines.map(\.text) == foods + ["cream", "stock", "2 eggs"])
+    #expect(page.lines.map(\.text) == foods + ["cream", "stock"])
+    list.blocks[0].paragraphs[0].lines.append(amount)
+    list.removeSpecks()
+    #expect(list.lines.map(\.text) == foods + ["7 cream", "q stock", "2 eggs"])
     page.blocks[0].paragraphs[0].lines =
       (0..<5).map { _ in line([("7", 0, 40, 55), ("eggs", 200, 20, 95)]) }
       + [line([("salt", 200, 20, 95)])]

@@ -287,7 +287,7 @@ import WordTagging
     ])
   func timeBeside(text: String, minutes: Int?) {
     var recipe = Recipe()
-    recipe.notes = [scannedLine(text, .note)]
+    recipe.intro = [scannedLine(text, .intro)]
     #expect(recipe.time(of: .total)?.minutes == minutes)
   }
 
