@@ -40,8 +40,10 @@ def counts(command, rounds, model, lines, folder):
 
 def main():
     builds, model, lines = sys.argv[1:]
-    command = os.path.join(builds, "GateCosts")
     with tempfile.TemporaryDirectory() as folder:
+        command = os.path.join(folder, "GateCosts")
+        # Some versions of valgrind do not understand the debugging information.
+        subprocess.run(["strip", "--strip-debug", "-o", command, os.path.join(builds, "GateCosts")], check=True)
         once, _ = counts(command, 1, model, lines, folder)
         thrice, tokens = counts(command, 3, model, lines, folder)
     stages = collections.Counter()

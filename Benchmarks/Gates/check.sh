@@ -15,12 +15,14 @@ grep -o '"text": *"[^"]*"' "$lines" | sed 's/^"text": *"//; s/"$//' >"$work/line
 while [ "$(cat "$work"/sample 2>/dev/null | wc -l)" -lt 2000 ]; do cat "$work/lines" >>"$work/sample"; done
 sed -i '2000q' "$work/sample"
 
+# Some versions of valgrind do not understand the debugging information.
+strip --strip-debug -o "$work/GateCosts" "$bin/GateCosts"
 # The count that one more round adds, by the pattern that finds the count of a valgrind tool.
 difference() { # WORK FILE PATTERN TOOL…
   local task=$1 file=$2 pattern=$3 counts=() rounds
   shift 3
   for rounds in 1 3; do
-    valgrind "$@" "$bin/GateCosts" "$task" $rounds "$model" "$file" >"$work/out" 2>"$work/log" \
+    valgrind "$@" "$work/GateCosts" "$task" $rounds "$model" "$file" >"$work/out" 2>"$work/log" \
       || { cat "$work/log" >&2; exit 1; }
     counts+=("$(sed -n "s/.*$pattern.*/\\1/p" "$work/log" | tr -d ,)")
   done
