@@ -487,7 +487,7 @@ import WordTagging
     arguments: [
       ("2 EL edelsüßes", "Paprikapulver", true), ("nach Belieben 4 Scheiben", "Bauernbrot", true),
       ("10 cl d'huile de", "tournesol", true), ("neck fillet 500 g", "carrots", false),
-      ("2 EL Paprikapulver", "Salz", false),
+      ("2 EL Paprikapulver", "Salz", false), ("etwas Pfeffer, schwarzer", "Salz", false),
     ])
   func wrapped(above: String, below: String, isOne: Bool) throws {
     let lines = ["1 EL Tomatenmark 200 g", above, below, "1 Lorbeerblatt"].enumerated()
@@ -501,6 +501,18 @@ import WordTagging
       ])
     let items = try RecipeTests.scanner().items(of: page)
     #expect(items.contains { $0.lines.map(\.text) == [above, below] } == isOne)
+  }
+
+  @Test(
+    "words that need a food after them are of the line's language",
+    arguments: [
+      ("¼ tsp. each chili powder, ground", "en", true), ("2 lb apples, any sort", "en", false),
+      ("Pfeffer, schwarzer", "de", false), ("2 EL edelsüßes", "de", true),
+      ("1 liten gul", "sv", true),
+    ])
+  func needsFood(line: String, code: String, expected: Bool) throws {
+    let language = try #require(RecipeLanguage(rawValue: code))
+    #expect(LineText.needsFood(line, in: language) == expected)
   }
 
   @Test("signs around a title are no part of it") func signsAroundTitles() throws {

@@ -154,8 +154,8 @@ struct LineText {
     if last.hasSuffix("™") || last.hasSuffix("®") { return true }
     let word = last.lowercased()
     if joiners.contains(word) { return true }
-    // What stands after a comma is said of the food before: "Pfeffer, schwarzer".
-    let isRemark = words.dropLast().last?.hasSuffix(",") ?? false
+    // After a comma it may be said of the food before, "Pfeffer, schwarzer", but not in English: "salt, black" goes on.
+    let isRemark = language != .english && words.dropLast().last?.hasSuffix(",") ?? false
     if !isRemark, wordsBeforeFoods[language]?.contains(word) ?? false { return true }
     guard words.dropLast().allSatisfy({ !($0.first?.isLetter ?? false) }) else { return false }
     let unit = UnitTable.standard.unit(word)
