@@ -487,7 +487,7 @@ import WordTagging
     arguments: [
       ("2 EL edelsüßes", "Paprikapulver", true), ("nach Belieben 4 Scheiben", "Bauernbrot", true),
       ("10 cl d'huile de", "tournesol", true), ("neck fillet 500 g", "carrots", false),
-      ("2 EL Paprikapulver", "Salz", false), ("etwas Pfeffer, schwarzer", "Salz", false),
+      ("2 EL Paprikapulver", "Salz", false),
     ])
   func wrapped(above: String, below: String, isOne: Bool) throws {
     let lines = ["1 EL Tomatenmark 200 g", above, below, "1 Lorbeerblatt"].enumerated()
