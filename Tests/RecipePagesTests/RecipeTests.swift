@@ -320,6 +320,15 @@ import WordTagging
     #expect(PartLabel(name: "B-nothing") == nil)
   }
 
+  /// A page with one block.
+  private func page(_ lines: [RecognizedPage.Line]) -> RecognizedPage {
+    let box = PixelBox(x: 0, y: 0, width: 400, height: 40 * lines.count)
+    let paragraph = RecognizedPage.Paragraph(box: box, lines: lines)
+    return RecognizedPage(
+      size: PixelSize(width: 400, height: 400),
+      blocks: [RecognizedPage.Block(box: box, paragraphs: [paragraph])])
+  }
+
   /// A line of words at places, ten pixels a letter and 20 high.
   private func line(_ words: [(String, x: Int)], y: Int) -> RecognizedPage.Line {
     let words = words.map { text, x in
@@ -492,14 +501,7 @@ import WordTagging
   func wrapped(above: String, below: String, isOne: Bool) throws {
     let lines = ["1 EL Tomatenmark 200 g", above, below, "1 Lorbeerblatt"].enumerated()
       .map { row, text in line([(text, x: 0)], y: 40 * row) }
-    let box = PixelBox(x: 0, y: 0, width: 240, height: 160)
-    let page = RecognizedPage(
-      size: PixelSize(width: 240, height: 200),
-      blocks: [
-        RecognizedPage.Block(
-          box: box, paragraphs: [RecognizedPage.Paragraph(box: box, lines: lines)])
-      ])
-    let items = try RecipeTests.scanner().items(of: page)
+    let items = try RecipeTests.scanner().items(of: page(lines))
     #expect(items.contains { $0.lines.map(\.text) == [above, below] } == isOne)
   }
 
@@ -609,14 +611,7 @@ import WordTagging
             return (String(word), x: left)
           }, y: 30 * row)
       }
-      let box = PixelBox(x: 0, y: 0, width: 400, height: 30 * lines.count)
-      let layout = PageLayout(
-        RecognizedPage(
-          size: PixelSize(width: 400, height: 400),
-          blocks: [
-            RecognizedPage.Block(
-              box: box, paragraphs: [RecognizedPage.Paragraph(box: box, lines: lines)])
-          ]))
+      let layout = PageLayout(page(lines))
       return lines.indices.map { layout.isRest($0, in: .english, belowAmount: false) }
     }
     #expect(

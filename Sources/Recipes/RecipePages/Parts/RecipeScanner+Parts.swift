@@ -82,7 +82,7 @@ extension PageItem {
 }
 
 extension RecognizedPage.Line {
-  /// The height of most words, in pixels.
+  /// The median of the heights of its words, in pixels.
   fileprivate var letterHeight: Int { words.map(\.box.height).median ?? 0 }
 
   /// Whether the line is too small to be of the title above it.

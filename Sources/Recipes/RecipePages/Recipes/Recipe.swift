@@ -74,19 +74,10 @@ public struct Recipe: Hashable, Sendable {
     let parts = Set(all)
     let activities = parts.map(\.activity)
     guard unnamed.isEmpty, activities.count(where: { $0 == .prep }) == 1,
-      activities.count(where: { $0 == .cook }) == 1, !lines.contains(where: Self.hasPartOfTime)
+      activities.count(where: { $0 == .cook }) == 1, !facts.contains(where: \.hasPartOfTime)
     else { return nil }
     return RecipeTime(activity: .total, minutes: parts.reduce(0) { $0 + $1.minutes })
   }
-
-  /// Whether a line says that one time is in another, or that a night is to be added.
-  private static func hasPartOfTime(_ line: String) -> Bool {
-    line.lowercased().split(whereSeparator: { !$0.isLetter }).contains {
-      partsOfTimes.contains(String($0))
-    }
-  }
-
-  private static let partsOfTimes = Set(LanguageWords.words("part-of-time"))
 
   /// What short lines say in a recipe without a line for its times, as `2 loaves Prep: 30 min. In all: 14 hours`.
   ///

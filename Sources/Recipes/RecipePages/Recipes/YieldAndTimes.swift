@@ -15,6 +15,13 @@ struct YieldAndTimes {
     readYield(line)
   }
 
+  /// Whether the line says that one time is in another, or that a night is to be added.
+  var hasPartOfTime: Bool {
+    Self.tokens(line).contains { Self.partsOfTimes.contains($0.lowercased()) }
+  }
+
+  private static let partsOfTimes = Set(LanguageWords.words("part-of-time"))
+
   private mutating func readTimes(_ tokens: [Substring]) {
     var activity: RecipeTime.Activity?
     var minutes = 0.0

@@ -19,10 +19,8 @@ struct LanguageFile: Sendable {
   }
 
   private(set) var languages: [Language] = []
-  /// The words of pages and lines of all languages by kind, such as `cooking` and `verb`.
-  private(set) var words: [String: [String]] = [:]
-  /// The same of each language, by its code.
-  private(set) var wordsByCode: [String: [String: [String]]] = [:]
+  /// The words of pages and lines by language and kind, such as `cooking` and `verb`.
+  private(set) var words: [(code: String, kind: String, list: [String])] = []
   /// The lines of the table of units, such as `language de | tablespoon | EL`.
   private(set) var unitTexts: [(number: Int, text: Substring)] = []
 
@@ -48,9 +46,7 @@ struct LanguageFile: Sendable {
         languages[languages.count - 1].engineCode = fields[2]
       case "number" where fields.count == 4: addNumber(fields[2], fields[3])
       case "page" where fields.count == 4, "line" where fields.count == 4:
-        let list = UnitFile.list(Substring(fields[3]))
-        words[fields[2], default: []] += list
-        wordsByCode[fields[1], default: [:]][fields[2], default: []] += list
+        words.append((fields[1], fields[2], UnitFile.list(Substring(fields[3]))))
       case "figures" where !languages.isEmpty:
         languages[languages.count - 1].figures = fields.dropFirst(2).compactMap { Double($0) }
       default: unitTexts.append(line)

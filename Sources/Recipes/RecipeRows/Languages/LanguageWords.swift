@@ -43,12 +43,11 @@ package enum LanguageWords {
   /// Headings that say no more than that steps follow.
   package static let methodHeadings = words("method")
 
-  /// The words of a kind of all languages.
-  package static func words(_ kind: String) -> [String] { LanguageFile.bundled.words[kind] ?? [] }
-
-  /// The words of a kind of one language.
-  package static func words(_ kind: String, of language: RecipeLanguage) -> [String] {
-    LanguageFile.bundled.wordsByCode[language.rawValue]?[kind] ?? []
+  /// The words of a kind of one language, or of all.
+  package static func words(_ kind: String, of language: RecipeLanguage? = nil) -> [String] {
+    LanguageFile.bundled.words.filter {
+      $0.kind == kind && (language == nil || $0.code == language?.rawValue)
+    }.flatMap(\.list)
   }
 
   /// The same to be looked up by the bytes of a line.
