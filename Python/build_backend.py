@@ -145,10 +145,14 @@ class _Wheel:
         wheel = f"Wheel-Version: 1.0\nGenerator: wordtagger\nRoot-Is-Purelib: false\nTag: {TAG}\n"
         self.add(f"{self.information}/METADATA", self.metadata.encode())
         self.add(f"{self.information}/WHEEL", wheel.encode())
-        scripts = re.search(r"^\[project\.scripts\]\n((?:.+\n)+)", (HERE / "pyproject.toml").read_text(), re.M)
-        assert scripts is not None
-        script = scripts.group(1).replace('"', "")
-        self.add(f"{self.information}/entry_points.txt", f"[console_scripts]\n{script}".encode())
+        project = (HERE / "pyproject.toml").read_text()
+        groups = {"console_scripts": "project.scripts", "spacy_factories": "project.entry-points.spacy_factories"}
+        points = []
+        for group, table in groups.items():
+            entries = re.search(rf"^\[{re.escape(table)}\]\n((?:.+\n)+)", project, re.M)
+            assert entries is not None
+            points.append(f"[{group}]\n" + entries.group(1).replace('"', ""))
+        self.add(f"{self.information}/entry_points.txt", "\n".join(points).encode())
         for name, content in _license_files().items():
             self.add(f"{self.information}/licenses/{name}", content)
         self.records.append(f"{self.information}/RECORD,,")
