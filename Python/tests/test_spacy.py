@@ -39,6 +39,23 @@ def test_entities(names: str) -> None:
     assert entities(nlp("Ann left Acme Corp")) == expected
     texts = ["Bob hired Ann", "", "  ", "Ann  left\nAcme Corp"]
     assert [entities(doc) for doc in nlp.pipe(texts)] == [[("Bob", "PER"), ("Ann", "PER")], [], [], expected]
+    assert nlp.pipe_labels["wordtagger"] == ["PER", "ORG"]
+    twice = nlp.make_doc("Bob hired Ann")
+    assert [entities(doc) for doc in nlp.pipe([twice, twice])] == [[("Bob", "PER"), ("Ann", "PER")]] * 2
+
+
+def test_entities_of_others_stay(names: str) -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("entity_ruler").add_patterns([{"label": "ACT", "pattern": "left"}, {"label": "X", "pattern": "Corp"}])
+    nlp.add_pipe("wordtagger", config={"model": names})
+    assert entities(nlp("Ann left Acme Corp")) == [("Ann", "PER"), ("left", "ACT"), ("Acme Corp", "ORG")]
+
+
+def test_evaluation(names: str) -> None:
+    nlp = pipeline(names)
+    example = spacy.training.Example.from_dict(nlp.make_doc("Bob hired Ann"), {"entities": [(0, 3, "PER"), (4, 9, "ORG")]})
+    scores = nlp.evaluate([example])
+    assert (scores["ents_p"], scores["ents_r"]) == (0.5, 0.5)
 
 
 def test_a_pipeline_keeps_its_model(names: str, tmp_path: Path) -> None:
@@ -65,6 +82,7 @@ def test_spans_of_labels_without_a_scheme() -> None:
     assert [(span.text, span.label_) for span in doc.spans["wordtagger"]] == [
         ("2", "value"), ("cups", "measure"), ("flour", "ingredient"), ("sifted", "preparation"),
     ]  # fmt: skip
+    assert len(pipeline(target="spans")("").spans["wordtagger"]) == 0
 
 
 def test_unknown_targets_are_named() -> None:

@@ -6,8 +6,9 @@
     (Ann, Acme)
 
 The pipeline finds the component by its name, without an import. Labels of a scheme, such as ``B-PER``, become entities, and others tags
-of the tokens; ``target`` chooses one of ``ents``, ``tags`` and ``spans``, which are kept as ``doc.spans["wordtagger"]``. Each sentence is a
-sequence if something before has found sentences, else the whole text is one. ``nlp.to_disk`` writes the model with the pipeline.
+of the tokens; ``target`` chooses one of ``ents``, ``tags`` and ``spans``, which are kept in ``doc.spans`` under the component's name. Entities
+that another component found stay where none of ours is longer. Each sentence is a sequence if something before has found sentences, else
+the whole text is one. ``nlp.to_disk`` writes the model with the pipeline.
 """
 
 from __future__ import annotations
@@ -19,12 +20,15 @@ from pathlib import Path
 from typing import Any
 
 from spacy.language import Language
+from spacy.scorer import Scorer
 from spacy.tokens import Doc, Span, Token
+from spacy.training import Example
+from spacy.util import filter_spans
 
 from . import _native
 from ._data import TokenBatch
 from ._tagger import Model, Tagger
-from .errors import ArgumentError
+from .errors import ArgumentError, FileError
 
 __all__ = ["WordTagger"]
 
@@ -34,12 +38,13 @@ TARGETS = ("auto", "ents", "tags", "spans")
 class WordTagger:
     """The component: a tagger, and where its labels go."""
 
-    def __init__(self, model: Model | None = None, target: str = "auto") -> None:
+    def __init__(self, model: Model | None = None, target: str = "auto", *, name: str = "wordtagger") -> None:
         if target not in TARGETS:
             raise ArgumentError(f"the target is {target!r}; expected one of {', '.join(TARGETS)}")
         self._model = model
         self._tagger: Tagger | None = None
         self.target = target
+        self.name = name
 
     @property
     def tagger(self) -> Tagger:
@@ -50,8 +55,15 @@ class WordTagger:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels of the model; none before it is opened."""
-        return tuple(self._tagger.labels) if self._tagger else ()
+        """The kinds of entities and spans, or the tags; none while the model is not read yet."""
+        try:
+            labels = self.tagger.labels
+        except FileError:
+            return ()
+        if self._target == "tags":
+            return tuple(labels)
+        kinds = (label[2:] if _has_prefix(label) else label for label in labels if label != "O")
+        return tuple(dict.fromkeys(kinds))
 
     def __call__(self, doc: Doc) -> Doc:
         return next(self.pipe([doc]))
@@ -64,9 +76,8 @@ class WordTagger:
             yield from batch
 
     def _label(self, docs: list[Doc]) -> None:
-        sequences = [(doc, words) for doc in docs for words in _sequences(doc)]
-        if not sequences:
-            return
+        sequences = [(place, words) for place, doc in enumerate(docs) for words in _sequences(doc)]
+        found: list[list[Span]] = [[] for _ in docs]
         tokens = TokenBatch([[token.text for token in words] for _, words in sequences])
         result = self.tagger._run_batch(tokens.batch, spans=True)
         if self._target == "tags":
@@ -75,24 +86,31 @@ class WordTagger:
                     token.tag_ = label
             return
         tags = result.tags
-        found: dict[int, list[Span]] = {id(doc): [] for doc in docs}
         kinds = _native.strings(tags.kinds)
-        for number, (doc, words) in enumerate(sequences):
+        for number, (place, words) in enumerate(sequences):
             for index in range(tags.sequence_spans[number], tags.sequence_spans[number + 1]):
                 first, last = words[tags.span_first_items[index]], words[tags.span_end_items[index] - 1]
-                found[id(doc)].append(Span(doc, first.i, last.i + 1, label=kinds[tags.span_kinds[index]]))
-        for doc in docs:
+                kind = kinds[tags.span_kinds[index]]
+                found[place].append(Span(docs[place], first.i, last.i + 1, label=kind))
+        for doc, spans in zip(docs, found):
             if self._target == "ents":
-                doc.ents = found[id(doc)]
+                doc.ents = filter_spans([*spans, *doc.ents])
             else:
-                doc.spans["wordtagger"] = found[id(doc)]
+                doc.spans[self.name] = spans
 
     @property
     def _target(self) -> str:
         if self.target != "auto":
             return self.target
-        has_scheme = any(label[1:2] == "-" and label[0] in "BILOUSE" for label in self.tagger.labels)
-        return "ents" if has_scheme else "tags"
+        return "ents" if all(label == "O" or _has_prefix(label) for label in self.tagger.labels) else "tags"
+
+    def score(self, examples: Iterable[Example], **_: Any) -> dict[str, Any]:
+        """Returns the scores of ``nlp.evaluate`` for what the component sets."""
+        if self._target == "tags":
+            return dict(Scorer.score_token_attr(examples, "tag"))
+        key = "ents" if self._target == "ents" else self.name
+        options = {} if key == "ents" else {"getter": lambda doc, name: doc.spans.get(name, [])}
+        return dict(Scorer.score_spans(examples, key, **options))
 
     # What spaCy writes and reads
 
@@ -119,7 +137,11 @@ class WordTagger:
 @Language.factory("wordtagger", default_config={"model": None, "target": "auto"})  # type: ignore[untyped-decorator]
 def create(nlp: Language, name: str, model: str | None, target: str) -> WordTagger:
     """Creates the component; without a model it has the recipe model until one is read from disk."""
-    return WordTagger(model, target)
+    return WordTagger(model, target, name=name)
+
+
+def _has_prefix(label: str) -> bool:
+    return label[1:2] == "-" and label[0] in "BILUSE"
 
 
 def _sequences(doc: Doc) -> Iterator[list[Token]]:
