@@ -217,6 +217,13 @@ bench-defaults: release peers ## Compare the accuracy of training without option
 	$(call have_real_data,ewt)
 	Benchmarks/Peers/.venv/bin/python Benchmarks/Accuracy/peers.py $(RELEASE) $(REAL_DATA)
 
+.PHONY: bench-parsers
+bench: bench-parsers
+bench-parsers: release ## Compare training without options with the features of usaddress and probablepeople on their own data
+	[ -e build/python/peers-venv ] || python3 -m venv build/python/peers-venv
+	build/python/peers-venv/bin/pip install --quiet -r Benchmarks/python/requirements.txt
+	build/python/peers-venv/bin/python Benchmarks/Accuracy/parsers.py $(RELEASE) build/python/peers
+
 .PHONY: bench-first-grammars
 bench: bench-first-grammars
 bench-first-grammars: release ## Evaluate taggers that learned from a newcomer's first grammars alone

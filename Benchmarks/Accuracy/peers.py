@@ -101,10 +101,9 @@ def wordtagger(command, paths, options, held_out, folder):
     """Labels of held-out lines by a model that is trained without options but those that name columns."""
     model = f"{folder}/model.tagger"
     subprocess.run([command, "train", "--quiet", *options, *map(str, paths), "-o", model], check=True)
-    lines = "".join("\n".join(tokens) + "\n\n" for tokens, _ in held_out)
+    lines = "".join(json.dumps({"tokens": tokens}) + "\n" for tokens, _ in held_out)
     run = subprocess.run(
-        [command, "tag", "--quiet", "--model", model, "--pretokenized", "--from", "conll",
-         "--columns", "1", "--format", "conll"], input=lines,
+        [command, "tag", "--quiet", "--model", model, "--pretokenized", "--from", "jsonl", "--format", "conll"], input=lines,
         capture_output=True, text=True, check=True)
     labels = [[]]
     for line in run.stdout.split("\n"):

@@ -254,6 +254,14 @@ import WordTagging
       (["Prep: 10 min", "Cook: 25 min", "Chill: 1 hr"], 95),
       (["Prep: 10 min", "Cook: 25 min", "Total: 50 min"], 50),
       (["Prep: 10 min", "Cook: 25 min", "40 min"], nil), (["Prep: 10 min", "Chill: 1 hr"], nil),
+      (["25 min", "Prep: 10 min", "Cook: 25 min", "40 min"], 35),
+      (["25 min prep, 10 min", "Cook: 25 min"], nil),
+      (["Prep: 20 min", "Cook: 30 min", "Rise: 1 hr", "Refrigerate: 2 hr"], nil),
+      (["Zubereitung: 30 Min. (plus Kühlzeit)"], nil),
+      (["Zubereitungszeit: 30 Min. plus Kühlen über Nacht"], nil),
+      (["Zubereitungszeit: 30 Min., 12 Std. Marinieren"], nil), (["Bake: 1 hour 20 cm tin"], nil),
+      (["35 min. bereiden"], 35), (["Zubereitungszeit: 1 Std."], 60), (["Arbeitszeit: 20 Min."], nil),
+      (["Zubereitungszeit: 20 Min.", "Ruhezeit: 1 Std."], nil), (["Comptez 1 h 10 en tout"], 70),
       (["Prep 15 min | Cook 20 min | Bake 30 min"], nil),
       (["Prep: 20 min", "Chill overnight", "Cook: 1 hr"], nil),
       (["Zubereitungszeit 60 Min., davon Backzeit 30 Min."], nil),
@@ -283,7 +291,8 @@ import WordTagging
     arguments: [
       ("2 loaves Prep: 30 min. Total time: 14 hours", 840),
       ("Total time: 1 hr 20 min. Per slice: 470 kcal", 80),
-      ("Cook 5 minutes, then rest 10 minutes.", nil),
+      ("Cook 5 minutes, then rest 10 minutes.", nil), ("Ready in 25 minutes", 25),
+      ("This dough takes 20 minutes to come together.", nil), ("Takes 10 minutes of work", nil),
     ])
   func timeBeside(text: String, minutes: Int?) {
     var recipe = Recipe()
@@ -878,6 +887,9 @@ import WordTagging
     arguments: [
       ([("You need (for 4):", PagePart.ingredientHeading)], "4"),
       ([("Zutaten (6 Pers.)", .ingredientHeading)], "6 Pers"),
+      ([("Ingredientes (4 raciones):", .ingredientHeading)], "4 raciones"),
+      ([("Servings: 4 per tray", .ingredientHeading)], "4"),
+      ([("Cake", .title), ("Nutrition per 2 servings:", .furniture)], nil),
       ([("For the sauce:", .ingredientHeading)], nil),
       ([("Sauce for 500 g pasta", .ingredientHeading)], nil),
       ([("Boil the juice. Makes 6 to 7 jars. Keep cool.", .step)], "6 to 7 jars"),

@@ -67,30 +67,41 @@ public struct Recipe: Hashable, Sendable {
     let all = facts.flatMap(\.times)
     if let time = all.first(where: { $0.activity == activity }) { return time }
     guard activity == .total else { return nil }
-    let unnamed = facts.flatMap(\.unnamedTimes)
-    if all.count == 1, let whole = unnamed.first {
-      return RecipeTime(activity: .total, minutes: whole.minutes)
+    if all.count == 1, let only = facts.first(where: { !$0.times.isEmpty }),
+      !only.unnamedTimes.isEmpty || only.hasWholeTime
+    {
+      return RecipeTime(activity: .total, minutes: all[0].minutes)
     }
-    let parts = Set(all)
+    // Several lines that are times and nothing else are of other recipes, and one may be the whole.
+    let alone = facts.count(where: \.isTimeAlone)
+    let named = facts.filter { !$0.isTimeAlone }
+    let parts = Set(named.flatMap(\.times))
     let activities = parts.map(\.activity)
-    guard unnamed.isEmpty, activities.count(where: { $0 == .prep }) == 1,
-      activities.count(where: { $0 == .cook }) == 1, !facts.contains(where: \.hasPartOfTime)
+    guard alone != 1, named.allSatisfy(\.unnamedTimes.isEmpty),
+      activities.count(where: { $0 == .prep }) == 1, activities.count(where: { $0 == .cook }) == 1,
+      !facts.contains(where: \.hasPartOfTime)
     else { return nil }
     return RecipeTime(activity: .total, minutes: parts.reduce(0) { $0 + $1.minutes })
   }
 
   /// What short lines say in a recipe without a line for its times, as `2 loaves Prep: 30 min. In all: 14 hours`.
   ///
-  /// A colon stands behind each name, so that sentences of the method say nothing.
+  /// A colon stands behind each name, so that sentences of the method say nothing;
+  /// above them a line such as `Ready in 25 minutes` needs none.
   private var timesBesideOthers: [YieldAndTimes] {
-    let lines = (furniture + intro + nutrition + steps).map(\.content).filter { $0.count < 100 }
-    return lines.compactMap { line in
-      let facts = YieldAndTimes(line)
-      let named = facts.times.count - facts.unnamedTimes.count
-      let isTotal = named == 1 && facts.times.contains { $0.activity == .total }
-      guard named > 1 || isTotal, line.count(where: { $0 == ":" }) >= named else { return nil }
-      return facts
+    func facts(of lines: [ScannedLine], needsColon: Bool) -> [YieldAndTimes] {
+      lines.map(\.content).filter { $0.count < 100 }.compactMap { line in
+        let facts = YieldAndTimes(line)
+        let named = facts.times.count - facts.unnamedTimes.count
+        let isTotal = named == 1 && facts.times.contains { $0.activity == .total }
+        guard named > 1 || isTotal,
+          line.count(where: { $0 == ":" }) >= named || facts.isWholeTime && !needsColon
+        else { return nil }
+        return facts
+      }
     }
+    return facts(of: furniture + intro, needsColon: false)
+      + facts(of: nutrition + steps, needsColon: true)
   }
 
   /// Returns the recipe with the amounts of its rows scaled and converted.

@@ -16,11 +16,39 @@ struct YieldAndTimes {
   }
 
   /// Whether the line says that one time is in another, or that a night is to be added.
-  var hasPartOfTime: Bool {
-    Self.tokens(line).contains { Self.partsOfTimes.contains($0.lowercased()) }
+  var hasPartOfTime: Bool { hasWord(of: Self.partsOfTimes) }
+
+  /// Whether the only time of the line has a name that means preparing and cooking where it stands alone:
+  /// `Zubereitungszeit: 40 Min.`
+  var hasWholeTime: Bool {
+    let names = Self.tokens(line).map { $0.lowercased() }
+    let units = names.compactMap { LanguageWords.minutes[$0] }
+    return hasWord(of: Self.wholeAlone) && !hasPartOfTime
+      && zip(units, units.dropFirst()).allSatisfy { $0 > $1 }
+      && names.allSatisfy { Self.activities[$0] == nil || Self.wholeAlone.contains($0) }
+  }
+
+  /// Whether the line is a time and nothing else.
+  var isTimeAlone: Bool {
+    !times.isEmpty
+      && Self.tokens(line).allSatisfy {
+        LanguageWords.minutes[$0.lowercased()] != nil || Amounts.value(String($0)) != nil
+      }
+  }
+
+  /// Whether the line begins with a word for the whole time and ends with a unit: `Ready in 25 minutes`.
+  var isWholeTime: Bool {
+    let tokens = Self.tokens(line).map { $0.lowercased() }
+    guard let first = tokens.first, let last = tokens.last else { return false }
+    return times.count == 1 && Self.activities[first] == .total && LanguageWords.minutes[last] != nil
+  }
+
+  private func hasWord(of words: Set<String>) -> Bool {
+    Self.tokens(line).contains { words.contains($0.lowercased()) }
   }
 
   private static let partsOfTimes = Set(LanguageWords.words("part-of-time"))
+  private static let wholeAlone = Set(LanguageWords.words("whole-alone"))
 
   private mutating func readTimes(_ tokens: [Substring]) {
     var activity: RecipeTime.Activity?
@@ -100,8 +128,10 @@ struct YieldAndTimes {
     let isJoined =
       index > 0 && tokens[index - 1].count < 4 && tokens[index - 1].allSatisfy(\.isLetter)
     guard isUnit(index - 1) || isJoined && isUnit(index - 2) else { return false }
+    // "1 h 10 en tout"
     return tokens.dropFirst(index + 1).first.map {
       separators.contains($0) || $0 == "," || activities[$0.lowercased()] != nil
+        || tokens[index - 1] == "h" && ["en", "au"].contains($0)
     } ?? true
   }
 
@@ -165,8 +195,10 @@ struct YieldAndTimes {
         && (UnitWords.all.contains(names[number + 1]) || LineText.isNutrient(names[number + 1]))
     }
     let range: ClosedRange<Int>
+    // What follows "Servings:" is its number, and the colon at the end of a heading is the heading's.
     if let counted = names.indices.first(where: {
-      Self.portions.contains(names[$0]) && isNumber($0 - 1) && !words[$0].hasSuffix(":")
+      Self.portions.contains(names[$0]) && isNumber($0 - 1)
+        && (!words[$0].hasSuffix(":") || isHeading && $0 + 1 == words.endIndex)
     }) {
       let number = counted - 1
       let isRange = isNumber(number - 2) && words[number - 1].count < 4
