@@ -18,8 +18,9 @@ struct YieldAndTimes {
   /// Whether the line says that one time is in another, or that a night is to be added.
   var hasPartOfTime: Bool { hasWord(of: Self.partsOfTimes) }
 
-  /// Whether the only time of the line has a name that means preparing and cooking where it stands alone:
-  /// `Zubereitungszeit: 40 Min.`
+  /// Whether the only time of the line has a name that means preparing and cooking where it stands alone.
+  ///
+  /// Such is `Zubereitungszeit: 40 Min.`
   var hasWholeTime: Bool {
     let names = Self.tokens(line).map { $0.lowercased() }
     let units = names.compactMap { LanguageWords.minutes[$0] }
@@ -40,7 +41,8 @@ struct YieldAndTimes {
   var isWholeTime: Bool {
     let tokens = Self.tokens(line).map { $0.lowercased() }
     guard let first = tokens.first, let last = tokens.last else { return false }
-    return times.count == 1 && Self.activities[first] == .total && LanguageWords.minutes[last] != nil
+    return times.count == 1 && Self.activities[first] == .total
+      && LanguageWords.minutes[last] != nil
   }
 
   private func hasWord(of words: Set<String>) -> Bool {
