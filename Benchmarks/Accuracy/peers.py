@@ -101,9 +101,11 @@ def wordtagger(command, paths, options, held_out, folder):
     """Labels of held-out lines by a model that is trained without options but those that name columns."""
     model = f"{folder}/model.tagger"
     subprocess.run([command, "train", "--quiet", *options, *map(str, paths), "-o", model], check=True)
-    lines = "".join(json.dumps({"tokens": tokens}) + "\n" for tokens, _ in held_out)
+    # A line that is "#" alone would be a comment.
+    lines = "".join("".join(f"{token}\tO\n" for token in tokens) + "\n" for tokens, _ in held_out)
     run = subprocess.run(
-        [command, "tag", "--quiet", "--model", model, "--pretokenized", "--from", "jsonl", "--format", "conll"], input=lines,
+        [command, "tag", "--quiet", "--model", model, "--pretokenized", "--from", "conll",
+         "--columns", "1", "--format", "conll"], input=lines,
         capture_output=True, text=True, check=True)
     labels = [[]]
     for line in run.stdout.split("\n"):
