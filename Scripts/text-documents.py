@@ -14,22 +14,31 @@ import sys
 from collections import defaultdict
 
 LINE = {"value", "measure", "combination", "ingredient", "size", "preparation"}
-SIGNS = ["•", "·", "*", "/", "|", "–", "—", "-", "+", ";"]
+SIGNS = ["•", "·", "*", "/", "|", "–", "—", "-", "+", ";", "."]
 # What bullets are misread as
 MISREAD_SIGNS = ["+", "*", "°", "»", "«", "e", "¢", "~", "-", "."]
 LISTS = [([","], ["and"]), ([";"], ["and"]), ([","], [",", "and"]), ([","], [","]), ([";"], [";"]), (["and"], ["and"])]
 
 
+def is_list(tokens, labels):
+    """Whether a line names several foods, which are ingredients of their own in a paragraph."""
+    return any(sign in (",", ";") and label == "ingredient" for sign, label in zip(tokens, labels[1:]))
+
+
 class Language:
     def __init__(self, words, files, rng):
         self.rng, self.words = rng, words
-        self.rows, self.steps, self.foods = [], [], []
+        self.rows, self.bare, self.steps, self.foods = [], [], [], []
         for path in files[:2]:
             for line in open(path, encoding="utf-8"):
                 line = json.loads(line)
                 labels = line["labels"]
                 if path == files[0] and labels[0] in LINE and 1 < len(labels) < 24:
+                    if is_list(line["tokens"], labels):
+                        continue
                     self.rows.append((line["tokens"], labels))
+                    if "value" not in labels and "ingredient" in labels and len(labels) < 10:
+                        self.bare.append(line["tokens"])
                 elif path == files[1] and labels[0] not in LINE:
                     self.steps.append(line["tokens"])
         for path in files[2:]:
@@ -110,16 +119,26 @@ class Language:
                     words += [("(", "other")] + [(token, "other") for token in self.counted()] + [(")", "other")]
                 if self.rng.random() < 0.85:
                     words.append((self.rng.choice([":", ":", ":", "—", "–", ".", "-"]), "other"))
-            for place in range(self.rng.randint(3, 12)):
-                if place:
+            with_amount = self.rng.randint(3, 12)
+            for place in range(with_amount + self.rng.choice([0, 0, 1, 2, 3, 4, 6])):
+                if place >= with_amount and self.rng.random() < 0.15:
+                    words += self.phrase("and")
+                elif place:
                     words.append((self.rng.choice(MISREAD_SIGNS) if misread and self.rng.random() < 0.5 else sign, "other"))
-                words += self.row()
-            for _ in range(self.rng.choice([0, 0, 1, 2, 3])):
-                words += self.phrase("and") if self.rng.random() < 0.2 else [(sign, "other")]
-                words += [(token, "next" if place else "row") for place, token in enumerate(self.food())]
+                row = self.row() if place < with_amount and self.rng.random() < 0.85 else self.food_alone()
+                words += [(row[0][0].capitalize(), "row")] + row[1:] if place and sign == "." else row
             if self.rng.random() < 0.6:
                 words.append((".", "other"))
         return words
+
+    def food_alone(self):
+        """A food without an amount, half of the time with what a line says of it: oil for frying; lemon wedges, to serve."""
+        tokens = list(self.rng.choice(self.bare)) if self.rng.random() < 0.5 else self.food()
+        while tokens[-1] in ",.;:" and len(tokens) > 1:
+            tokens.pop()
+        if self.rng.random() < 0.8:
+            tokens[0] = tokens[0][:1].lower() + tokens[0][1:]
+        return [(token, "next" if place else "row") for place, token in enumerate(tokens)]
 
     def food(self):
         """The first words of the name of a food."""
@@ -160,7 +179,7 @@ class Language:
 
     def sentence(self):
         chance = self.rng.random()
-        if chance < 0.06:
+        if chance < 0.12:
             return self.run_in()
         if chance < 0.45:
             words = (self.phrase("begin") if self.rng.random() < 0.7 else self.passage()) + self.list(self.rng.choice([1, 1, 2, 2, 3, 4, 5, 6, 8, 10, 12]))

@@ -44,6 +44,34 @@ import Testing
           "3 cucchiai di latte",
         ]
       ),
+      // Amounts and prepositions at the ends of lines
+      (
+        "500 g flour, 200 g\nbutter, 3\neggs, 1 pinch of salt.",
+        ["500 g flour", "200 g butter", "3 eggs", "1 pinch of salt"]
+      ),
+      (
+        "300 g di farina, 100 g di\nburro, 2 uova, 1 limone, zucchero a velo per\ndecorare.",
+        [
+          "300 g di farina", "100 g di burro", "2 uova", "1 limone",
+          "zucchero a velo per decorare",
+        ]
+      ),
+      // Headings that could be verbs, unknown foods below them, commas in brackets
+      (
+        "Purée : 1 kg de carottes, 25 cl de lait, 60 g de beurre.",
+        ["[Purée :]", "1 kg de carottes", "25 cl de lait", "60 g de beurre"]
+      ),
+      (
+        "Para a massa: 2 xyzzy de plugh, 3 ovos, 1 xícara de óleo, 1 colher de açúcar, sal.",
+        [
+          "[Para a massa:]", "2 xyzzy de plugh", "3 ovos", "1 xícara de óleo",
+          "1 colher de açúcar", "sal",
+        ]
+      ),
+      (
+        "300 g flour, 200 g fish (cod, haddock or\npollock), 2 eggs, 100 g butter.",
+        ["300 g flour", "200 g fish (cod, haddock or pollock)", "2 eggs", "100 g butter"]
+      ),
     ])
   func divides(paragraph: String, foods: [String]) {
     #expect(Self.foods("Cake\n\n" + paragraph + Self.method) == foods)
@@ -61,6 +89,8 @@ import Testing
       "Flour - 500 g\nSugar - 200 g\nButter - 100 g\nCocoa - 50 g",
       "1 cup milk / 240 ml\n1 cup sugar / 200 g\n1 cup cream / 240 ml\n1 cup flour / 120 g",
       "1 onion\n2 carrots\n3 potatoes\n4 eggs\n5 tomatoes\n6 apples",
+      "Flour, 400 g\nSugar, 200 g\nButter, 100 g\nEggs, 3",
+      "Tomatoes, canned, 400 g\nFlour, sifted, 200 g\nButter, soft, 100 g\nEggs, large, 3",
     ])
   func staysWhole(list: String) {
     let scanned = Self.scanner.scan(text: "Cake\n\nIngredients\n\(list)" + Self.method)

@@ -724,6 +724,14 @@ import WordTagging
       joined.lines.map(\.text) == ["500 g flour", "250 g butter", "3 eggs", "Whisk the eggs well."])
   }
 
+  @Test("amounts that a list marks are no amounts of the lines above them") func markedAmounts()
+    throws
+  {
+    let text = "• flour\n• 500 g\n• butter\n• 250 g\n• eggs\n• 3"
+    let joined = try RecipeTests.scanner().joiningCells(RecognizedPage(text: text))
+    #expect(joined.lines.map(\.text) == text.split(separator: "\n").map(String.init))
+  }
+
   @Test(
     "the food of a row comes after its amount, and further amounts are kept",
     arguments: [

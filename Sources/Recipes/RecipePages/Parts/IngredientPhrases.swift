@@ -5,6 +5,8 @@ import WordTagging
 /// A text whose words are labeled as beginning, continuing or outside of ingredients.
 struct IngredientPhrases {
   private static let tagger = WordTagger(EmbeddedModel.texts)
+  /// The number of tokens from which brackets are taken for unclosed.
+  private static let longestRemark = 24
 
   let tagged: TaggedSequence
   /// The ingredients as ranges of tokens and of bytes.
@@ -16,8 +18,17 @@ struct IngredientPhrases {
       tagged.text(of: tagged.tokens[index]) == ":" && index + 1 < tagged.tokens.count
         && tagged.text(of: tagged.tokens[index + 1]).first?.isNumber ?? false
     }
+    func closes(_ index: Int) -> Bool {
+      tagged.tokens[index...].prefix(Self.longestRemark).contains { tagged.text(of: $0) == ")" }
+    }
     var found: [(tokens: Range<Int>, bytes: Range<Int>)] = []
+    var depth = 0
     for (index, token) in tagged.tokens.enumerated() {
+      let text = tagged.text(of: token)
+      defer {
+        if text == "(" { depth += closes(index) ? 1 : 0 }
+        if text == ")" { depth = max(0, depth - 1) }
+      }
       if isHeadingEnd(index), let last = found.last, last.tokens.count > 1,
         last.tokens.upperBound == index
       {
@@ -27,7 +38,10 @@ struct IngredientPhrases {
           last.tokens.lowerBound..<end,
           last.bytes.lowerBound..<tagged.tokens[end - 1].range.upperBound
         )
-      } else if token.label == "next", let last = found.last, last.tokens.upperBound == index {
+      } else if let last = found.last, last.tokens.upperBound == index,
+        token.label == "next" || depth > 0 || text == ")"
+      {
+        // What stands in brackets behind a food says what it is like.
         found[found.count - 1] = (
           last.tokens.lowerBound..<index + 1, last.bytes.lowerBound..<token.range.upperBound
         )

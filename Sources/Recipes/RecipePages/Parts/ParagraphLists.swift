@@ -87,9 +87,17 @@ private struct Paragraph {
     let ranges = line.words.utf8Ranges
     length = ranges.last?.upperBound ?? 0
     starts = firstWords.map { [length] in $0 < ranges.count ? ranges[$0].lowerBound : length }
-    isStart = Set(starts)
+    isStart = Set(
+      zip(starts, firstWords).filter { _, first in
+        first == 0 || first >= line.words.count || !Self.runsOn(line.words[first - 1].text)
+      }.map(\.0))
     self.line = line
     phrases = IngredientPhrases(line.text)
+  }
+
+  /// Whether the text goes on in the next line behind a word: a number, a unit or such as `of`.
+  private static func runsOn(_ word: String) -> Bool {
+    word.last?.isNumber ?? false || UnitWords.contain(word) || LineText.isJoiner(word)
   }
 
   /// The item that a byte is in.
@@ -149,12 +157,13 @@ private struct Paragraph {
     }
   }
 
-  /// The words from a number at the start of a sentence or item up to the sign before a list: a food that is not known.
+  /// The words from a number at the start of a sentence, item or group up to the sign before a list: a food that is not known.
   private func first(before token: Int, after end: Int) -> Range<Int>? {
     guard token > end, !isWord(token - 1), !isStop(token - 1), text(token - 1) != ":" else {
       return nil
     }
-    let start = start(before: token - 1, after: end)
+    let sentence = start(before: token - 1, after: end)
+    let start = (sentence..<token - 1).last { text($0) == ":" }.map { $0 + 1 } ?? sentence
     guard text(start).first?.isNumber ?? false, (2..<8).contains(token - 1 - start) else {
       return nil
     }
@@ -228,8 +237,10 @@ private struct Paragraph {
   /// The words between the start of a sentence or item and a list; nil if they do not end as a heading does.
   private func heading(before token: Int, after end: Int) -> Range<Int>? {
     let start = start(before: token, after: end)
+    // `Purée: 1 kg …` names a dish.
+    let isName = (2...4).contains(token - start) && text(token - 1) == ":"
     guard token - start <= 10,
-      start == token || LineText(text(of: start..<token), marker: nil).verb == "none"
+      start == token || isName || LineText(text(of: start..<token), marker: nil).verb == "none"
     else { return nil }
     guard let last = (start..<token).last(where: isWord) else {
       let byte = bytes(token..<token + 1).lowerBound
@@ -290,9 +301,10 @@ extension PageItem {
   /// A sentence of the method beside a list of foods repeats them.
   fileprivate static func crowded(_ items: [PageItem]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
-    let counts = items.map(\.innerFoods)
+    let inner = items.map(\.innerFoods)
+    let counts = zip(inner, items).map { $0 + $1.amountsAtEnds }
     var listed: [Int: Int] = [:]
-    for (item, count) in zip(items, counts) where item.part == .ingredient && count == 0 {
+    for (item, count) in zip(items, inner) where item.part == .ingredient && count == 0 {
       listed[item.block, default: 0] += 1
     }
     var start = 0
@@ -315,9 +327,13 @@ extension PageItem {
       let counted = (first...last).filter { counts[$0] > 0 }
       let isMethod =
         listed[items[first].block] ?? 0 > 2 && counted.allSatisfy { items[$0].part == .step }
-      guard amounts > 2, amounts * 2 >= lines, !isMethod else { continue }
+      guard amounts > 2, amounts * 2 >= lines, !isMethod,
+        inner[first...last].contains(where: { $0 > 0 })
+      else { continue }
       let upper = first > runs.last?.upperBound ?? 0 && belongs(first - 1) ? first - 1 : first
-      let end = belongs(last + 1) ? last + 2 : last + 1
+      // The end of the sentence may be on further lines.
+      var end = belongs(last + 1) ? last + 2 : last + 1
+      while belongs(end), end <= last + 4, !items[end - 1].endsSentence { end += 1 }
       runs.append(upper..<end)
       start = end
     }
@@ -328,7 +344,16 @@ extension PageItem {
   private static let itemsOfParagraph = 80
 
   /// The number of amounts with foods after a sign inside the lines.
-  private var innerFoods: Int {
+  private var innerFoods: Int { amounts(\.beginsWithFood) }
+
+  /// The number of lines that end with an amount after a sign, whose food is on the next line or, in a list, before it.
+  private var amountsAtEnds: Int { amounts { $0.allSatisfy(UnitWords.contain) } }
+
+  /// The number of amounts after a sign inside the lines.
+  ///
+  /// - Parameter isCounted: Whether an amount counts, by the words behind it in its line.
+  /// - Returns: The number.
+  private func amounts(_ isCounted: (ArraySlice<String>) -> Bool) -> Int {
     guard ![.title, .stepHeading, .time, .nutrition].contains(part) else { return 0 }
     return lines.enumerated().reduce(0) { count, line in
       let words = line.element.words.map(\.text)
@@ -338,9 +363,7 @@ extension PageItem {
       return count
         + line.element.amounts { index, sign in
           index > food && sign.isSeparator(after: index > 1 ? words[index - 2] : "")
-            && words[(index + 1)...].prefix(3).contains {
-              $0.contains(where: \.isLetter) && !UnitWords.contain($0)
-            }
+            && isCounted(words[(index + 1)...])
         }
     }
   }

@@ -95,14 +95,18 @@ extension PageItem {
     }
   }
 
-  private var endsSentence: Bool {
+  var endsSentence: Bool {
     lines.last?.words.last?.text.last.map { ".!?:".contains($0) } ?? true
   }
 
-  /// The number of amounts after a comma inside the lines, outside of brackets, that a unit or food follows.
+  /// The number of amounts after a comma inside the lines, outside of brackets, that a food follows.
   private var innerAmounts: Int {
-    lines.reduce(0) {
-      $0 + $1.amounts { _, above in above.last.map { ",;".contains($0) } ?? false }
+    lines.reduce(0) { count, line in
+      count
+        + line.amounts { index, above in
+          above.last.map { ",;".contains($0) } ?? false
+            && line.words[(index + 1)...].map(\.text).beginsWithFood
+        }
     }
   }
 
@@ -117,8 +121,16 @@ extension PageItem {
   }
 }
 
+extension Collection<String> {
+  /// Whether a food, perhaps after a unit, is the next of the words.
+  var beginsWithFood: Bool {
+    first?.first.map { $0.isLetter || $0.isNumber } ?? false
+      && prefix(3).contains { $0.contains(where: \.isLetter) && !UnitWords.contain($0) }
+  }
+}
+
 extension RecognizedPage.Line {
-  /// The number of amounts inside the line, outside of brackets, that a unit or food follows.
+  /// The number of amounts inside the line, outside of brackets.
   ///
   /// - Parameter isCounted: Whether an amount counts, by its place and the word before it.
   /// - Returns: The number.
@@ -126,10 +138,7 @@ extension RecognizedPage.Line {
     let texts = words.map(\.text)
     var (count, depth) = (0, 0)
     for (index, word) in texts.enumerated() {
-      if index > 0, depth == 0, word.first?.isNumber ?? false, index + 1 < texts.count,
-        texts[index + 1].first.map({ $0.isLetter || $0.isNumber }) ?? false,
-        isCounted(index, texts[index - 1])
-      {
+      if index > 0, depth == 0, word.first?.isNumber ?? false, isCounted(index, texts[index - 1]) {
         count += 1
       }
       depth = max(0, depth + word.count { $0 == "(" } - word.count { $0 == ")" })

@@ -20,7 +20,7 @@ extension RecipeScanner {
     return page
   }
 
-  /// Joins the amounts of cards to the foods above them, if there are at least three.
+  /// Joins the amounts of cards to the foods above them, if there are at least three; what a list marks is an item of its own.
   ///
   /// - Returns: Whether there are.
   private func joinStacks(_ page: inout RecognizedPage, _ areAmounts: [Bool]) -> Bool {
@@ -30,7 +30,9 @@ extension RecipeScanner {
       var lines: [RecognizedPage.Line] = []
       for (index, line) in zip(start..., block.lines) {
         let isBelow = index > start && !areAmounts[index - 1]
-        if areAmounts[index], isBelow, let last = lines.last, line.isCaption(of: last) {
+        if areAmounts[index], isBelow, let last = lines.last, line.isCaption(of: last),
+          ListMarker.marker(of: line.words.text) == nil
+        {
           var food = [lines.removeLast()]
           while let upper = lines.last, food[0].isNext(to: upper),
             index - food.count > start, !areAmounts[index - food.count - 1]

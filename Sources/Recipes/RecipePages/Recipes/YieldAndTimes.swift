@@ -7,11 +7,14 @@ struct YieldAndTimes {
   private(set) var unnamedTimes: [RecipeTime] = []
   private(set) var yield: String?
   private let line: String
+  /// The words and numbers of the line in lower case.
+  private let tokens: [String]
 
   init(_ line: String) {
     let line = MisreadFigures.corrected(line)
     self.line = line
-    readTimes(Self.tokens(line))
+    tokens = Self.tokens(line)
+    readTimes()
     readYield(line)
   }
 
@@ -22,37 +25,33 @@ struct YieldAndTimes {
   ///
   /// Such is `Zubereitungszeit: 40 Min.`
   var hasWholeTime: Bool {
-    let names = Self.tokens(line).map { $0.lowercased() }
-    let units = names.compactMap { LanguageWords.minutes[$0] }
+    let units = tokens.compactMap { LanguageWords.minutes[$0] }
     return hasWord(of: Self.wholeAlone) && !hasPartOfTime
       && zip(units, units.dropFirst()).allSatisfy { $0 > $1 }
-      && names.allSatisfy { Self.activities[$0] == nil || Self.wholeAlone.contains($0) }
+      && tokens.allSatisfy { Self.activities[$0] == nil || Self.wholeAlone.contains($0) }
   }
 
   /// Whether the line is a time and nothing else.
   var isTimeAlone: Bool {
     !times.isEmpty
-      && Self.tokens(line).allSatisfy {
-        LanguageWords.minutes[$0.lowercased()] != nil || Amounts.value(String($0)) != nil
-      }
+      && tokens.allSatisfy { LanguageWords.minutes[$0] != nil || Amounts.value($0) != nil }
   }
 
   /// Whether the line begins with a word for the whole time and ends with a unit: `Ready in 25 minutes`.
   var isWholeTime: Bool {
-    let tokens = Self.tokens(line).map { $0.lowercased() }
     guard let first = tokens.first, let last = tokens.last else { return false }
     return times.count == 1 && Self.activities[first] == .total
       && LanguageWords.minutes[last] != nil
   }
 
   private func hasWord(of words: Set<String>) -> Bool {
-    Self.tokens(line).contains { words.contains($0.lowercased()) }
+    tokens.contains(where: words.contains)
   }
 
   private static let partsOfTimes = Set(LanguageWords.words("part-of-time"))
   private static let wholeAlone = Set(LanguageWords.words("whole-alone"))
 
-  private mutating func readTimes(_ tokens: [Substring]) {
+  private mutating func readTimes() {
     var activity: RecipeTime.Activity?
     var minutes = 0.0
     var lastUnit = Double.infinity
@@ -71,9 +70,8 @@ struct YieldAndTimes {
       lastUnit = .infinity
       number = nil
     }
-    for (index, token) in tokens.enumerated() {
-      let word = token.lowercased()
-      if let value = Amounts.value(String(token)) {
+    for (index, word) in tokens.enumerated() {
+      if let value = Amounts.value(word) {
         // "1 1/2 hours" is a sum, "20-25 minutes" has its longer time last.
         let isPart = value < 1 && number.map { $0 == $0.rounded() } ?? false
         number = isPart ? (number ?? 0) + value : value
@@ -123,24 +121,24 @@ struct YieldAndTimes {
   }
 
   /// Whether a number stands behind a unit of time, or a short word after it, and ends the time.
-  private static func followsUnit(_ tokens: [Substring], at index: Int) -> Bool {
+  private static func followsUnit(_ tokens: [String], at index: Int) -> Bool {
     func isUnit(_ place: Int) -> Bool {
-      place >= 0 && LanguageWords.minutes[tokens[place].lowercased()] != nil
+      place >= 0 && LanguageWords.minutes[tokens[place]] != nil
     }
     let isJoined =
       index > 0 && tokens[index - 1].count < 4 && tokens[index - 1].allSatisfy(\.isLetter)
     guard isUnit(index - 1) || isJoined && isUnit(index - 2) else { return false }
     // "1 h 10 en tout"
     return tokens.dropFirst(index + 1).first.map {
-      separators.contains($0) || $0 == "," || activities[$0.lowercased()] != nil
-        || tokens[index - 1] == "h" && ["en", "au"].contains($0)
+      separators.contains($0) || $0 == "," || activities[$0] != nil
+        || tokens[index - 1] == "h" && LineText.isJoiner($0)
     } ?? true
   }
 
   /// Whether a sign ends a time; a comma in "1 hour, 15 minutes" does not.
-  private static func isBreak(_ tokens: [Substring], at index: Int) -> Bool {
+  private static func isBreak(_ tokens: [String], at index: Int) -> Bool {
     guard tokens[index] == "," else { return separators.contains(tokens[index]) }
-    return tokens.dropFirst(index + 1).first.map { Amounts.value(String($0)) == nil } ?? true
+    return tokens.dropFirst(index + 1).first.map { Amounts.value($0) == nil } ?? true
   }
 
   private mutating func readYield(_ line: String) {
@@ -232,7 +230,7 @@ struct YieldAndTimes {
     let end =
       words.indices.first { index in
         let isDash = ["–", "—", "-"].contains(words[index])
-        return separators.contains(words[index]) || activities[names[index]] != nil
+        return separators.contains(String(words[index])) || activities[names[index]] != nil
           || isDash
             && !(words.dropFirst(index + 1 - words.startIndex).first?.first?.isNumber ?? false)
       } ?? words.endIndex
@@ -242,9 +240,9 @@ struct YieldAndTimes {
     return text.contains { $0.isLetter || $0.isNumber } ? text : nil
   }
 
-  /// The words and numbers, with units cut from glued numbers: `1h20m`.
-  private static func tokens(_ line: String) -> [Substring] {
-    var tokens: [Substring] = []
+  /// The words and numbers in lower case, with units cut from glued numbers: `1h20m`.
+  private static func tokens(_ line: String) -> [String] {
+    var tokens: [String] = []
     for word in line.split(whereSeparator: { $0.isWhitespace || "():;–—-~'\"‘’“”*_".contains($0) })
     {
       var rest = word
@@ -257,7 +255,7 @@ struct YieldAndTimes {
         }
         var token = run
         while token.count > 1, let last = token.last, ".,".contains(last) { token.removeLast() }
-        tokens.append(token)
+        tokens.append(token.lowercased())
         if token.count < run.count, run.hasSuffix(",") { tokens.append(",") }
         rest = rest.dropFirst(run.count)
       }
@@ -277,6 +275,6 @@ struct YieldAndTimes {
   static let yieldNames = Set(LanguageWords.yields)
   /// The words after the number of a yield.
   static let portions = yieldNames.union(LanguageWords.counted)
-  private static let separators: [Substring] = ["|", "•", "·"]
+  private static let separators = ["|", "•", "·"]
   private static let beforeNumbers = Set(LanguageWords.beforeNumbers)
 }
