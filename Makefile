@@ -390,9 +390,12 @@ page-model: release $(PAGE_DATA) ## Train the model that labels the lines of a p
 	  --max-iterations 120 --quantize i8 --meta description="The parts of a recipe page" \
 	  --meta license=MIT --meta data="pages rendered from Datasets/pages and Datasets/recipes"
 
-.PHONY: bench-roles bench-silent bench-steps bench-running bench-foods
+.PHONY: bench-roles bench-silent bench-steps bench-running bench-paragraphs bench-foods
 bench-running: release ## Measure whether ingredients are found in running text
 	Benchmarks/running.py $(RELEASE) Benchmarks/running.texts.jsonl
+
+bench-paragraphs: release ## Measure whether lists of ingredients that are set as a paragraph are divided
+	Benchmarks/running.py $(RELEASE) Benchmarks/running.paragraphs.jsonl
 
 bench-steps: release ## Measure whether the steps of real recipes know their ingredients
 	$(call have_real_data,recipes)
