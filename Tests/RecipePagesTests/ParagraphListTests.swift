@@ -89,6 +89,7 @@ import Testing
       "Flour - 500 g\nSugar - 200 g\nButter - 100 g\nCocoa - 50 g",
       "1 cup milk / 240 ml\n1 cup sugar / 200 g\n1 cup cream / 240 ml\n1 cup flour / 120 g",
       "1 onion\n2 carrots\n3 potatoes\n4 eggs\n5 tomatoes\n6 apples",
+      "Cabbage: 500 g, minced\nFlour: 85 g\nYeast: 15 g\nSalt: 1.25 g\nMushrooms: 6\nWater: 320 ml",
       "Flour, 400 g\nSugar, 200 g\nButter, 100 g\nEggs, 3",
       "Tomatoes, canned, 400 g\nFlour, sifted, 200 g\nButter, soft, 100 g\nEggs, large, 3",
     ])

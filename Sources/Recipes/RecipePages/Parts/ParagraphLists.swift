@@ -139,7 +139,7 @@ private struct Paragraph {
       let rest = rest(after: tokens.upperBound, before: next ?? phrases.tagged.tokens.count)
       let first = first(before: tokens.lowerBound, after: end)
       guard let heading = heading(before: first?.lowerBound ?? tokens.lowerBound, after: end),
-        !isEquipment(heading),
+        !announcesOther(heading),
         !heading.isEmpty || isEnd(tokens.upperBound)
           || item(at: heading.lowerBound).kind == .ingredient
       else {
@@ -257,11 +257,11 @@ private struct Paragraph {
     (end..<token).last { beginsItem($0 + 1) || isStop($0) }.map { $0 + 1 } ?? end
   }
 
-  /// Whether a heading, or the item above a list without one, says that equipment follows.
-  private func isEquipment(_ heading: Range<Int>) -> Bool {
+  /// Whether a heading, or the item above a list without one, says that equipment, the method or notes follow.
+  private func announcesOther(_ heading: Range<Int>) -> Bool {
     let upper = item(at: max(0, heading.lowerBound - 1)).text.text
     let text = heading.isEmpty ? upper : line.parts(at: [heading])[0].text
-    return LineText(text, marker: nil).kind == "tools"
+    return ["tools", "method", "note"].contains(LineText(text, marker: nil).kind)
   }
 
   /// Whether the sentence or item ends before a token, after a sign at most.
@@ -302,7 +302,8 @@ extension PageItem {
   fileprivate static func crowded(_ items: [PageItem]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     let inner = items.map(\.innerFoods)
-    let counts = zip(inner, items).map { $0 + $1.amountsAtEnds }
+    let ends = items.map(\.amountsAtEnds)
+    let counts = zip(inner, ends).map(+)
     var listed: [Int: Int] = [:]
     for (item, count) in zip(items, inner) where item.part == .ingredient && count == 0 {
       listed[item.block, default: 0] += 1
@@ -328,7 +329,8 @@ extension PageItem {
       let isMethod =
         listed[items[first].block] ?? 0 > 2 && counted.allSatisfy { items[$0].part == .step }
       guard amounts > 2, amounts * 2 >= lines, !isMethod,
-        inner[first...last].contains(where: { $0 > 0 })
+        // Where most amounts are at the ends, they belong to the foods before them: `Flour, 400 g`.
+        inner[first...last].reduce(0, +) * 2 >= ends[first...last].reduce(0, +)
       else { continue }
       let upper = first > runs.last?.upperBound ?? 0 && belongs(first - 1) ? first - 1 : first
       // The end of the sentence may be on further lines.
@@ -344,16 +346,18 @@ extension PageItem {
   private static let itemsOfParagraph = 80
 
   /// The number of amounts with foods after a sign inside the lines.
-  private var innerFoods: Int { amounts(\.beginsWithFood) }
+  private var innerFoods: Int { amounts { _, rest in rest.beginsWithFood } }
 
   /// The number of lines that end with an amount after a sign, whose food is on the next line or, in a list, before it.
-  private var amountsAtEnds: Int { amounts { $0.allSatisfy(UnitWords.contain) } }
+  private var amountsAtEnds: Int {
+    amounts { sign, rest in sign.last != ":" && rest.allSatisfy(UnitWords.contain) }
+  }
 
   /// The number of amounts after a sign inside the lines.
   ///
-  /// - Parameter isCounted: Whether an amount counts, by the words behind it in its line.
+  /// - Parameter isCounted: Whether an amount counts, by the word with the sign and the words behind it in its line.
   /// - Returns: The number.
-  private func amounts(_ isCounted: (ArraySlice<String>) -> Bool) -> Int {
+  private func amounts(_ isCounted: (String, ArraySlice<String>) -> Bool) -> Int {
     guard ![.title, .stepHeading, .time, .nutrition].contains(part) else { return 0 }
     return lines.enumerated().reduce(0) { count, line in
       let words = line.element.words.map(\.text)
@@ -363,7 +367,7 @@ extension PageItem {
       return count
         + line.element.amounts { index, sign in
           index > food && sign.isSeparator(after: index > 1 ? words[index - 2] : "")
-            && isCounted(words[(index + 1)...])
+            && isCounted(sign, words[(index + 1)...])
         }
     }
   }
