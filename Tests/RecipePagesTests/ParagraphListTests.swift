@@ -69,6 +69,30 @@ import Testing
         ]
       ),
       (
+        "Olive oil, 3 tbsp lemon juice, 1 tsp mustard, 1 tsp honey, 2 cloves garlic.",
+        ["Olive oil", "3 tbsp lemon juice", "1 tsp mustard", "1 tsp honey", "2 cloves garlic"]
+      ),
+      (
+        "Preparation: 1 kg mangoes, peeled, 500 g sugar, 300 ml vinegar, 2 tsp salt.",
+        ["[Preparation:]", "1 kg mangoes, peeled", "500 g sugar", "300 ml vinegar", "2 tsp salt"]
+      ),
+      // Brackets that are not closed, a number in a name, a step behind the last line
+      (
+        "Ingredients: 500 g leeks (white part, 2 onions (red),\n300 g potatoes, 1 l stock, 2 tbsp cream.",
+        [
+          "[Ingredients:]", "500 g leeks (white part", "2 onions (red)", "300 g potatoes",
+          "1 l stock", "2 tbsp cream",
+        ]
+      ),
+      (
+        "500 g leeks, 300 g potatoes, 1 l stock, 2 onions (white, 2 tbsp cream.\n1) Cook the leeks. 2) Blend.",
+        ["500 g leeks", "300 g potatoes", "1 l stock", "2 onions (white", "2 tbsp cream"]
+      ),
+      (
+        "2 tbsp oil, 1 lemon, 1 tsp salt, 3 cloves garlic,\n500 g chicken\nMarinate for 2 hours.",
+        ["2 tbsp oil", "1 lemon", "1 tsp salt", "3 cloves garlic", "500 g chicken"]
+      ),
+      (
         "300 g flour, 200 g fish (cod, haddock or\npollock), 2 eggs, 100 g butter.",
         ["300 g flour", "200 g fish (cod, haddock or pollock)", "2 eggs", "100 g butter"]
       ),
@@ -89,7 +113,8 @@ import Testing
       "Flour - 500 g\nSugar - 200 g\nButter - 100 g\nCocoa - 50 g",
       "1 cup milk / 240 ml\n1 cup sugar / 200 g\n1 cup cream / 240 ml\n1 cup flour / 120 g",
       "1 onion\n2 carrots\n3 potatoes\n4 eggs\n5 tomatoes\n6 apples",
-      "Cabbage: 500 g, minced\nFlour: 85 g\nYeast: 15 g\nSalt: 1.25 g\nMushrooms: 6\nWater: 320 ml",
+      "green cabbage: 500 g, minced\nchickpea flour: 85 g\nyeast: 15 g\nmushrooms: 6\nlukewarm water: 320 ml",
+      "Butter, 50 g\n2 slices bread, 1 egg, 20 g cheese\nHam, 30 g",
       "Flour, 400 g\nSugar, 200 g\nButter, 100 g\nEggs, 3",
       "Tomatoes, canned, 400 g\nFlour, sifted, 200 g\nButter, soft, 100 g\nEggs, large, 3",
     ])

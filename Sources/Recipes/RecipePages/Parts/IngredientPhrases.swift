@@ -5,10 +5,12 @@ import WordTagging
 /// A text whose words are labeled as beginning, continuing or outside of ingredients.
 struct IngredientPhrases {
   private static let tagger = WordTagger(EmbeddedModel.texts)
-  /// The number of tokens from which brackets are taken for unclosed.
-  private static let longestRemark = 24
+  /// The number of tokens that brackets hold at most.
+  private static let tokensOfRemark = 24
 
   let tagged: TaggedSequence
+  /// Whether each token is in brackets, or closes them.
+  let isInBrackets: [Bool]
   /// The ingredients as ranges of tokens and of bytes.
   let all: [(tokens: Range<Int>, bytes: Range<Int>)]
 
@@ -18,17 +20,9 @@ struct IngredientPhrases {
       tagged.text(of: tagged.tokens[index]) == ":" && index + 1 < tagged.tokens.count
         && tagged.text(of: tagged.tokens[index + 1]).first?.isNumber ?? false
     }
-    func closes(_ index: Int) -> Bool {
-      tagged.tokens[index...].prefix(Self.longestRemark).contains { tagged.text(of: $0) == ")" }
-    }
+    let isInBrackets = Self.bracketed(tagged.tokens.map(tagged.text))
     var found: [(tokens: Range<Int>, bytes: Range<Int>)] = []
-    var depth = 0
     for (index, token) in tagged.tokens.enumerated() {
-      let text = tagged.text(of: token)
-      defer {
-        if text == "(" { depth += closes(index) ? 1 : 0 }
-        if text == ")" { depth = max(0, depth - 1) }
-      }
       if isHeadingEnd(index), let last = found.last, last.tokens.count > 1,
         last.tokens.upperBound == index
       {
@@ -39,7 +33,7 @@ struct IngredientPhrases {
           last.bytes.lowerBound..<tagged.tokens[end - 1].range.upperBound
         )
       } else if let last = found.last, last.tokens.upperBound == index,
-        token.label == "next" || depth > 0 || text == ")"
+        token.label == "next" || isInBrackets[index]
       {
         // What stands in brackets behind a food says what it is like.
         found[found.count - 1] = (
@@ -50,7 +44,28 @@ struct IngredientPhrases {
       }
     }
     self.tagged = tagged
+    self.isInBrackets = isInBrackets
     all = found
+  }
+
+  /// Which words are in brackets; one that is not closed in its sentence, or is far from its pair, is none.
+  private static func bracketed(_ words: [Substring]) -> [Bool] {
+    var isInside = Array(repeating: false, count: words.count)
+    var open: [Int] = []
+    for (index, word) in words.enumerated() {
+      if word == "(" {
+        open.append(index)
+      } else if word == ")", let start = open.popLast() {
+        if index - start < tokensOfRemark {
+          for place in start + 1...index { isInside[place] = true }
+        }
+      } else if [".", "!", "?"].contains(word), index > 0, words[index - 1].count > 3,
+        index + 1 == words.count || words[index + 1].first?.isLowercase != true
+      {
+        open = []
+      }
+    }
+    return isInside
   }
 }
 

@@ -50,6 +50,9 @@ extension RecipeScanner {
     paragraph.pieces(in: range).compactMap { item, cut in
       if cut.text == RecognizedPage.Line(joining: item.lines).text { return item }
       guard cut.hasContent else { return nil }
+      // The full stop of a list is none of the sentence below it.
+      var cut = cut
+      cut.words.trimPrefix { [".", ",", ";", ":"].contains($0.text) }
       let isSentence = LineText(cut.text, marker: nil).verb != "none"
       return item.cut(to: cut, as: item.part == .ingredient && isSentence ? .step : item.part)
     }
@@ -87,17 +90,19 @@ private struct Paragraph {
     let ranges = line.words.utf8Ranges
     length = ranges.last?.upperBound ?? 0
     starts = firstWords.map { [length] in $0 < ranges.count ? ranges[$0].lowerBound : length }
+    let words = line.words.map(\.text)
     isStart = Set(
-      zip(starts, firstWords).filter { _, first in
-        first == 0 || first >= line.words.count || !Self.runsOn(line.words[first - 1].text)
-      }.map(\.0))
+      zip(starts, firstWords).filter { !Self.runsOn(words[..<$1].last, words[$1...].first) }
+        .map(\.0))
     self.line = line
     phrases = IngredientPhrases(line.text)
   }
 
-  /// Whether the text goes on in the next line behind a word: a number, a unit or such as `of`.
-  private static func runsOn(_ word: String) -> Bool {
-    word.last?.isNumber ?? false || UnitWords.contain(word) || LineText.isJoiner(word)
+  /// Whether the text goes on in the next line: behind such as `of`, and behind an amount that no other one follows.
+  private static func runsOn(_ last: String?, _ next: String?) -> Bool {
+    guard let last, let next else { return false }
+    let isAmount = last.last?.isNumber ?? false || UnitWords.contain(last)
+    return LineText.isJoiner(last) || isAmount && !(next.first?.isNumber ?? false)
   }
 
   /// The item that a byte is in.
@@ -118,10 +123,10 @@ private struct Paragraph {
   /// The lists of the text, below a heading or at the start of a sentence or item.
   func lists() -> [List] {
     var runs: [(tokens: Range<Int>, foods: [Range<Int>])] = []
-    for phrase in phrases.all {
+    for tokens in phrases.all.compactMap({ food(in: $0.tokens) }) {
       let last = runs.last?.tokens
-      guard let last, let gap = gap(last.upperBound..<phrase.tokens.lowerBound) else {
-        runs.append((phrase.tokens, foods(in: phrase.tokens)))
+      guard let last, let gap = gap(last.upperBound..<tokens.lowerBound) else {
+        runs.append((tokens, foods(in: tokens)))
         continue
       }
       let place = runs.count - 1
@@ -129,8 +134,8 @@ private struct Paragraph {
         runs[place].foods.append(food.lowerBound..<bytes(gap.before).upperBound)
       }
       if !gap.between.isEmpty { runs[place].foods.append(bytes(gap.between)) }
-      runs[place].foods += foods(in: gap.after..<phrase.tokens.upperBound)
-      runs[place].tokens = last.lowerBound..<phrase.tokens.upperBound
+      runs[place].foods += foods(in: gap.after..<tokens.upperBound)
+      runs[place].tokens = last.lowerBound..<tokens.upperBound
     }
     var end = 0
     return runs.indices.compactMap { index in
@@ -139,7 +144,7 @@ private struct Paragraph {
       let rest = rest(after: tokens.upperBound, before: next ?? phrases.tagged.tokens.count)
       let first = first(before: tokens.lowerBound, after: end)
       guard let heading = heading(before: first?.lowerBound ?? tokens.lowerBound, after: end),
-        !announcesOther(heading),
+        !announcesOther(heading, than: tokens),
         !heading.isEmpty || isEnd(tokens.upperBound)
           || item(at: heading.lowerBound).kind == .ingredient
       else {
@@ -157,42 +162,65 @@ private struct Paragraph {
     }
   }
 
-  /// The words from a number at the start of a sentence, item or group up to the sign before a list: a food that is not known.
+  /// The words of a phrase behind its first sign and before a line that is a step or a heading.
+  private func food(in tokens: Range<Int>) -> Range<Int>? {
+    guard let start = tokens.first(where: { isWord($0) || text($0) == "(" }) else { return nil }
+    let end = tokens.dropFirst().first { beginsItem($0) && beginsOther($0) } ?? tokens.upperBound
+    return start < end ? start..<end : nil
+  }
+
+  /// Whether the item that a token begins is a step, or announces something else than foods.
+  private func beginsOther(_ token: Int) -> Bool {
+    guard text(token).first?.isUppercase ?? false else { return false }
+    let item = LineText(item(at: bytes(token..<token + 1).lowerBound).text.text, marker: nil)
+    return item.verb == "first" || Self.otherHeadings.contains(item.kind)
+  }
+
+  private static let otherHeadings: Set = ["tools", "method", "note"]
+
+  /// The words at the start of a sentence, item or group up to the sign before a list: a food that is not known, with a number
+  /// before it or of a word or two.
   private func first(before token: Int, after end: Int) -> Range<Int>? {
     guard token > end, !isWord(token - 1), !isStop(token - 1), text(token - 1) != ":" else {
       return nil
     }
     let sentence = start(before: token - 1, after: end)
     let start = (sentence..<token - 1).last { text($0) == ":" }.map { $0 + 1 } ?? sentence
-    guard text(start).first?.isNumber ?? false, (2..<8).contains(token - 1 - start) else {
-      return nil
-    }
-    return start..<token - 1
+    let food = start..<token - 1
+    if text(start).first?.isNumber ?? false { return (2..<8).contains(food.count) ? food : nil }
+    let isName =
+      (1..<5).contains(food.count) && food.allSatisfy { isWord($0) && !LineText.isJoiner(text($0)) }
+    return isName && !hasVerb(food) && !isAmount(token) ? food : nil
   }
 
   /// The foods of a phrase, which are several where the sign between them was not read: `3 eggs 20 g butter`, or where a
   /// line begins with a number.
   private func foods(in tokens: Range<Int>) -> [Range<Int>] {
-    var (foods, start, depth) = ([Range<Int>](), tokens.lowerBound, 0)
+    var (foods, start) = ([Range<Int>](), tokens.lowerBound)
     for token in tokens {
-      let text = text(token)
-      if text == "(" { depth += 1 } else if text == ")" { depth = max(0, depth - 1) }
-      if depth == 0, token > start + 1, text.first?.isNumber ?? false,
-        ["•", "·", "*", "°", "+"].contains(self.text(token - 1))
-      {
+      guard token > start + 1, text(token).first?.isNumber ?? false, !phrases.isInBrackets[token]
+      else { continue }
+      let last = text(token - 1)
+      if ["•", "·", "*", "°", "+"].contains(last) {
         foods.append(bytes(start..<token - 1))
         start = token
-      }
-      guard depth == 0, token > start + 1, text.first?.isNumber ?? false,
-        self.text(token - 1).count > 2, self.text(token - 1).allSatisfy(\.isLetter),
-        !isMeasure(token - 1), !LineText.isJoiner(self.text(token - 1)),
+      } else if last.count > 2, last.allSatisfy(\.isLetter), !isMeasure(token - 1),
+        !LineText.isJoiner(last),
         beginsItem(token)
           || tokens.upperBound - token > 2 && isMeasure(token + 1) && isWord(token + 2)
-      else { continue }
-      foods.append(bytes(start..<token))
-      start = token
+      {
+        foods.append(bytes(start..<token))
+        start = token
+      }
     }
     return foods + [bytes(start..<tokens.upperBound)]
+  }
+
+  /// Whether an amount is at a token with no food behind it in its line.
+  private func isAmount(_ token: Int) -> Bool {
+    guard text(token).first?.isNumber ?? false else { return false }
+    let next = phrases.tagged.tokens.indices[(token + 1)...].first { !isMeasure($0) }
+    return next.map { beginsItem($0) || !text($0).contains(where: \.isLetter) } ?? true
   }
 
   private func isMeasure(_ token: Int) -> Bool {
@@ -229,7 +257,7 @@ private struct Paragraph {
     let end = (token + 1..<count).first { isStop($0) || beginsItem($0) || text($0) == ":" } ?? count
     let length = isWord(token) ? 1...3 : 2...6
     guard length.contains(end - token), end <= next, end == count || text(end) != ":",
-      LineText(text(of: token..<end), marker: nil).verb == "none"
+      !hasVerb(token..<end)
     else { return none }
     return token..<end
   }
@@ -239,9 +267,9 @@ private struct Paragraph {
     let start = start(before: token, after: end)
     // `Purée: 1 kg …` names a dish.
     let isName = (2...4).contains(token - start) && text(token - 1) == ":"
-    guard token - start <= 10,
-      start == token || isName || LineText(text(of: start..<token), marker: nil).verb == "none"
-    else { return nil }
+    guard token - start <= 10, start == token || isName || !hasVerb(start..<token) else {
+      return nil
+    }
     guard let last = (start..<token).last(where: isWord) else {
       let byte = bytes(token..<token + 1).lowerBound
       return byte..<byte
@@ -257,11 +285,18 @@ private struct Paragraph {
     (end..<token).last { beginsItem($0 + 1) || isStop($0) }.map { $0 + 1 } ?? end
   }
 
-  /// Whether a heading, or the item above a list without one, says that equipment, the method or notes follow.
-  private func announcesOther(_ heading: Range<Int>) -> Bool {
+  /// Whether a heading, or the item above a list without one, says that equipment, or the sentences of the method or of
+  /// notes, follow.
+  private func announcesOther(_ heading: Range<Int>, than foods: Range<Int>) -> Bool {
+    let kind = kind(announced: heading)
+    let isList = text(foods.lowerBound).first?.isNumber ?? false && !hasVerb(foods)
+    return kind == "tools" || Self.otherHeadings.contains(kind) && !isList
+  }
+
+  private func kind(announced heading: Range<Int>) -> String {
     let upper = item(at: max(0, heading.lowerBound - 1)).text.text
     let text = heading.isEmpty ? upper : line.parts(at: [heading])[0].text
-    return ["tools", "method", "note"].contains(LineText(text, marker: nil).kind)
+    return LineText(text, marker: nil).kind
   }
 
   /// Whether the sentence or item ends before a token, after a sign at most.
@@ -285,6 +320,10 @@ private struct Paragraph {
 
   private func text(_ token: Int) -> Substring {
     phrases.tagged.text(of: phrases.tagged.tokens[token])
+  }
+
+  private func hasVerb(_ tokens: Range<Int>) -> Bool {
+    LineText(text(of: tokens), marker: nil).verb != "none"
   }
 
   private func text(of tokens: Range<Int>) -> String { line.parts(at: [bytes(tokens)])[0].text }
