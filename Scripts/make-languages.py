@@ -7,6 +7,7 @@ Usage: Scripts/make-languages.py [--check]
 import pathlib
 import re
 import sys
+import unicodedata
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDERS = ROOT / "Datasets/recipes/languages"
@@ -48,6 +49,15 @@ def units(folder, known):
     return spellings
 
 
+def with_plain_spellings(words):
+    """The words of a list, and each without its accents, as capitals and phones often write it; short ones are other words then."""
+    spellings = []
+    for word in re.split(r"\s*,\s*", words):
+        plain = "".join(letter for letter in unicodedata.normalize("NFD", word) if not unicodedata.combining(letter))
+        spellings += [word] if plain in (word, *spellings) or len(plain) < 4 else [word, plain]
+    return ", ".join(spellings)
+
+
 def content():
     known = {line.split("|")[0].strip() for _, line in lines(UNITS)}
     yield "# Names, number words, units and words of pages and lines of languages; `make languages` writes this file from Datasets/recipes/languages."
@@ -67,6 +77,8 @@ def content():
         for place in "page", "line":
             for _, line in lines(folder / f"{place}s.txt"):
                 kind, words = (part.strip() for part in line.split("|"))
+                # A yield of `pieces` would be other English words.
+                words = with_plain_spellings(words) if place == "page" and kind != "counted" else words
                 yield f"{place} | {code} | {kind} | {words}"
         for unit, spellings in units(folder, known).items():
             yield f"language {code} | {unit} | {', '.join(spellings)}"

@@ -27,7 +27,7 @@ from collections import Counter
 from fractions import Fraction
 
 from recipe_score import letters, number
-from score import load, matched, meaning, rows_of
+from score import is_right, load, matched, rows_of
 
 LOSSES = ["engine", "layout", "part", "text", "row"]
 
@@ -113,7 +113,7 @@ def main():
         here = Counter()
         for text, true, amount, item, row in zip(texts, own, amounts, items, found):
             here["ingredients"] += 1
-            if row is not None and (meaning(row) == meaning(true) or is_as_transcribed(row, amount, item)):
+            if row is not None and (is_right(row, true) or is_as_transcribed(row, amount, item)):
                 here["right"] += 1
                 here["right flagged"] += "low confidence" in row["flags"]
                 continue

@@ -16,7 +16,7 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 
-from score import load, matched, meaning, rows_of
+from score import is_right, load, matched, rows_of
 
 
 def pages_read(command, folder, files):
@@ -69,7 +69,7 @@ def main():
             page_counts = facts(page, recipes)
             page_counts["ingredients"] = len(ingredients)
             for text, row, own in zip(ingredients, found, true):
-                what = "lost" if row is None else "right" if meaning(row) == meaning(own) else "wrong"
+                what = "lost" if row is None else "right" if is_right(row, own) else "wrong"
                 page_counts[what] += 1
                 if row:
                     page_counts[f"{what} flagged"] += "low confidence" in row["flags"]

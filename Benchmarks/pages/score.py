@@ -52,14 +52,21 @@ def read(command, files, options):
     return pages, {"recognition": whole - tagging - making, "tagging": tagging, "rows": making}
 
 
-def amounts(parts):
+def amounts(parts, further):
     for amount in parts:
-        yield amount["quantity"], amount["unit"] or (amount["unitText"] or "").casefold()
-        yield from amounts(amount["parts"])
+        if further or amount["role"] == "main" or "column" not in amount:
+            yield amount["quantity"], amount["unit"] or (amount["unitText"] or "").casefold()
+            yield from amounts(amount["parts"], further)
 
 
-def meaning(row):
-    return list(amounts(row["amounts"])), row["strings"]["ingredient"].casefold().split()
+def meaning(row, further=True):
+    """The amounts and the food of a row, with or without the amounts of further columns of a table."""
+    return list(amounts(row["amounts"], further)), row["strings"]["ingredient"].casefold().split()
+
+
+def is_right(row, true):
+    """Whether a row is the true one, whose line may have no more than the first column of amounts of a table."""
+    return meaning(true) in (meaning(row), meaning(row, further=False))
 
 
 def matched(lines, rows):
@@ -80,7 +87,7 @@ def matched(lines, rows):
 
 
 def fate(line, true, of_text, row):
-    if row is not None and meaning(row) == meaning(true):
+    if row is not None and is_right(row, true):
         return "right"
     if row is None:
         return "line"

@@ -160,6 +160,9 @@ import WordTagging
     "times are read with their activity",
     arguments: [
       ("Prep time: 20 minutes", [RecipeTime(activity: .prep, minutes: 20)]),
+      // Capitals without accents
+      ("TIEMPO DE PREPARACION: 20 MIN", [RecipeTime(activity: .prep, minutes: 20)]),
+      ("COCCION: 2 DIAS", [RecipeTime(activity: .cook, minutes: 2880)]),
       ("Total: 2 hrs 15 min", [RecipeTime(activity: .total, minutes: 135)]),
       ("Ready in 1 1/2 hours", [RecipeTime(activity: .total, minutes: 90)]),
       ("Cook 1h20m", [RecipeTime(activity: .cook, minutes: 80)]),
@@ -227,7 +230,7 @@ import WordTagging
       ("8servings", "8 servings"),
       ("Für ca. 20 Stücke", "20 Stücke"), ("Für ca. 20", "ca. 20"),
       ("Pour 6 personnes", "6 personnes"),
-      ("4 raciones Tiempo total: 50 min", "4 raciones"),
+      ("4 raciones Tiempo total: 50 min", "4 raciones"), ("PORCOES: 6", "6"),
       ("Til 4 personer – ca. 1 time", "4 personer"),
       ("Makes about 4 jars — Takes 1¾ hours", "about 4 jars"), ("Serves 4 – 6", "4 – 6"),
       ("Serves six", "six"), ("Pour six personnes", "six personnes"),
@@ -766,6 +769,8 @@ import WordTagging
       (["", "Grams", "Cups"], ["250", "2"], ["250 gram Grams", "2 cup Cups"]),
       (["", "500 g", "1 kg"], ["2", "4"], ["2  500 g", "4  1 kg"]),
       (["Item", "Quantity", "Cups"], ["2", "4"], ["2  Quantity", "4 cup Cups"]),
+      (["", "Weight", "%"], ["500 g", "75%"], ["500 gram Weight", "75  %"]),
+      (["", "Grams", "P.T."], ["500", "14"], ["500 gram Grams", "14  P.T."]),
       (["Loaded with carrots and all kinds of good things", "", ""], ["2", "4"], ["2  ", "4  "]),
     ])
   func headings(heading: [String], cells: [String], amounts: [String]) throws {
@@ -784,6 +789,26 @@ import WordTagging
           "\($0.quantity?.description ?? "") \($0.unit?.name ?? "") \($0.column ?? "")"
         } == amounts)
     }
+  }
+
+  @Test("a short heading has the amounts of its column that it does not stand above, too")
+  func shortHeadings() throws {
+    let scanner = try RecipeTests.scanner()
+    let rows: [[(text: String, x: Int)]] = [
+      [("Food", 0), ("Quantity", 200), ("P.U.", 390), ("P.T.", 560)],
+      [("Veal", 0), ("2 kg", 200), ("100", 410), ("200", 580)],
+      [("Carrots", 0), ("1 kg", 200), ("10", 432), ("20", 602)],
+    ]
+    var items = rows.enumerated().map { index, cells in
+      let printed = line(cells, y: 30 * index)
+      return PageItem(
+        part: index == 0 ? .ingredientHeading : .ingredient, lines: [printed], block: 0,
+        confidence: 1, text: RecipeLine.lines([printed.text], language: .english)[0])
+    }
+    ColumnHeadings.find(for: &items, isAmount: scanner.isAmount, isUnit: scanner.isUnit)
+    #expect(
+      items[1...].map { scanner.scannedLine($0).row.amounts.map(\.column) }
+        == [["Quantity", "P.U.", "P.T."], ["Quantity", "P.U.", "P.T."]])
   }
 
   @Test("cells without numbers above the amounts of a food are headings, even taken for a food")

@@ -4,12 +4,25 @@ import Support
 
 /// The headings above the columns of amounts of a table: `2 people`, `4 people`, `Grams`.
 struct ColumnHeadings {
-  private var cells: [[RecognizedPage.Word]] = []
+  /// The headings with what each column takes in: its heading and the amounts found below it.
+  private var columns: [(heading: [RecognizedPage.Word], box: PixelBox)] = []
 
   /// The heading above a cell.
   func heading(of cell: [RecognizedPage.Word]) -> [RecognizedPage.Word]? {
     guard let box = PixelBox(around: cell.map(\.box)) else { return nil }
-    return cells.first { $0.isAbove(box) }
+    return columns.first { $0.box.isAbove(box) }?.heading
+  }
+
+  /// Widens the columns by the amounts of a row: short headings do not stand above each of them.
+  private mutating func widen(by amounts: [PixelBox]) {
+    for amount in amounts {
+      let above = columns.indices.filter { columns[$0].box.isAbove(amount) }
+      guard above.count == 1, let column = above.first else { continue }
+      let box = columns[column].box
+      columns[column].box = PixelBox(
+        left: min(box.left, amount.left), top: box.top, right: max(box.right, amount.right),
+        bottom: box.bottom)
+    }
   }
 
   /// Finds the headings of the rows of each table: cells above their amounts, on lines that are no food.
@@ -44,19 +57,23 @@ struct ColumnHeadings {
         (headings, above) = (ColumnHeadings(), [])
         continue
       }
+      let amounts = cells.filter(isAmount).compactMap { PixelBox(around: $0.map(\.box)) }
       if !above.isEmpty {
-        let found = above.filter { heading in
-          !heading.isAbove(foodBox)
-            && cells.contains { cell in
-              isAmount(cell) && heading.isAbove(PixelBox(around: cell.map(\.box)) ?? .zero)
-            }
+        let columns = above.compactMap { heading in
+          PixelBox(around: heading.map(\.box)).map { (heading: heading, box: $0) }
+        }
+        let found = columns.filter { column in
+          !column.box.isAbove(foodBox) && amounts.contains(where: column.box.isAbove)
         }
         let areHeadings =
-          found.count > 1 || above.contains { $0.isAbove(foodBox) }
-          || found.contains { $0.unit(isUnit) != nil || $0.text.contains(where: \.isNumber) }
-        if areHeadings, !found.isEmpty { headings.cells = found }
+          found.count > 1 || columns.contains { $0.box.isAbove(foodBox) }
+          || found.contains {
+            $0.heading.unit(isUnit) != nil || $0.heading.text.contains(where: \.isNumber)
+          }
+        if areHeadings, !found.isEmpty { headings.columns = found }
         above = []
       }
+      headings.widen(by: amounts)
       items[index].headings = headings
     }
   }
@@ -70,11 +87,12 @@ extension ColumnHeadings {
     guard items[index].kind == .ingredient, index + 1 < items.count,
       items[index + 1].kind == .ingredient, !items[index].hasNumber
     else { return false }
-    let heads = items[index].cells
+    let heads = items[index].cells.compactMap { PixelBox(around: $0.map(\.box)) }
     guard heads.count > 1 else { return false }
     let amounts = items[index + 1].cells.filter { cell in
-      cell.text.contains(where: \.isNumber) && isAmount(cell)
-        && heads.contains { $0.isAbove(PixelBox(around: cell.map(\.box)) ?? .zero) }
+      guard let box = PixelBox(around: cell.map(\.box)) else { return false }
+      return cell.text.contains(where: \.isNumber) && isAmount(cell)
+        && heads.contains { $0.isAbove(box) }
     }
     return amounts.count > 1
   }
@@ -95,16 +113,18 @@ extension [RecognizedPage.Word] {
       word.text = word.text.filter { !"()[],:".contains($0) }
       if word.text.hasSuffix("%") { word.text = "%" }
       // `Quantity` counts, but measures nothing.
+      // `P.T.` is the price of all.
+      if word.text.dropLast().contains(".") { continue }
       let isCount = UnitTable.standard.unit(word.text)?.dimension == .count
       if word.text == "%" || isUnit([word]) && !isCount { return word }
     }
     return nil
   }
+}
 
-  /// Whether the words stand above a box and overlap its columns.
+extension PixelBox {
+  /// Whether the box stands above another one and overlaps its columns.
   fileprivate func isAbove(_ other: PixelBox) -> Bool {
-    guard let box = PixelBox(around: map(\.box)) else { return false }
-    return box.bottom <= other.top + other.height / 2 && box.left < other.right
-      && other.left < box.right
+    bottom <= other.top + other.height / 2 && left < other.right && other.left < right
   }
 }

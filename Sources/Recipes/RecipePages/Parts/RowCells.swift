@@ -75,7 +75,8 @@ struct RowCells {
       } else if isAmount(cell) {
         let heading = headings.heading(of: cell)
         // `Grams` above a number
-        var unit = cell.text.contains(where: \.isLetter) ? nil : heading?.unit(isUnit)
+        let hasUnit = cell.text.contains { $0.isLetter || $0 == "%" }
+        var unit = hasUnit ? nil : heading?.unit(isUnit)
         unit?.box = cell[0].box
         amounts.append(AmountCell(words: cell + [unit].compactMap(\.self), heading: heading?.text))
         endsWithAmount = true
