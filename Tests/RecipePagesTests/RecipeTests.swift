@@ -433,6 +433,17 @@ import WordTagging
       ("Stewed plums", .title, 0.98, .title), ("12 plums", .ingredient, 0, .ingredient),
       ("1 lemon", .ingredient, 0, .ingredient), ("Stew them.", .step, 0, .step),
     ],
+    // The name of a chapter above a line that names foods of the list, which may be no title; a subtitle goes on.
+    [
+      ("Autumn Kitchen", .title, 0.9, .furniture), ("Stewed plums with lemon", .intro, 0.1, .title),
+      ("12 plums", .ingredient, 0, .ingredient), ("1 lemon", .ingredient, 0, .ingredient),
+      ("Stew them.", .step, 0, .step),
+    ],
+    [
+      ("Autumn Kitchen", .title, 0.9, .title), ("with plums and lemon", .title, 0.9, .intro),
+      ("12 plums", .ingredient, 0, .ingredient), ("1 lemon", .ingredient, 0, .ingredient),
+      ("Stew them.", .step, 0, .step),
+    ],
     // Two recipes; the ingredients of the first were not found, but its title is sure.
     [
       ("Plum jam", .title, 0.995, .title), ("Boil it.", .step, 0, .step),
@@ -451,7 +462,7 @@ import WordTagging
     let texts = Self.titledPages[index]
     var items = items(texts.map { ($0.0, $0.1, $0.3) })
     for (place, text) in texts.enumerated() { items[place].titleProbability = text.2 }
-    PageItem.completeRecipes(of: &items)
+    PageItem.completeRecipes(of: &items) { $0.text.text.split(separator: " ").map(String.init) }
     #expect(items.map(\.part) == texts.map(\.3))
   }
 

@@ -1,3 +1,5 @@
+import RecipeRows
+
 /// Which titles of a page begin a recipe: a recipe has ingredients, and a headline of a story, a tip or a step has none.
 extension PageItem {
   /// The items from one title that begins a recipe to the next.
@@ -36,7 +38,7 @@ extension PageItem {
   }
 
   /// Gives a title that begins no recipe, and the text with it, another part where the page has a recipe beside it.
-  static func completeRecipes(of items: inout [PageItem]) {
+  static func completeRecipes(of items: inout [PageItem], foodWords: (PageItem) -> [String]) {
     var stretches = stretches(of: items)
     var index = 1
     while index < stretches.count {
@@ -67,15 +69,21 @@ extension PageItem {
       stretches.remove(at: index)
       index = max(1, index - 1)
     }
-    for stretch in stretches { keepBestTitle(of: &items, in: stretch.items) }
+    for stretch in stretches { keepBestTitle(of: &items, in: stretch.items, foodWords) }
   }
 
   /// Leaves a recipe one title: the first, unless a line above is a likelier one, or a title below is far likelier and the
-  /// first the name of a site or a chapter; large print counts.
-  private static func keepBestTitle(of items: inout [PageItem], in stretch: Range<Int>) {
+  /// first the name of a site or a chapter; large print counts, and foods of the list.
+  private static func keepBestTitle(
+    of items: inout [PageItem], in stretch: Range<Int>, _ foodWords: (PageItem) -> [String]
+  ) {
+    let foods = Set(items[stretch].filter { $0.part == .ingredient }.flatMap(foodWords))
     func odds(_ item: Int) -> Double {
       let (probability, height) = (items[item].titleProbability, Double(items[item].letterHeight))
-      return probability / max(1e-6, 1 - probability) * height * height
+      // A subtitle such as `with fennel and butter` goes on.
+      let isCapital = items[item].text.text.first(where: \.isLetter)?.isUppercase ?? false
+      let named = isCapital ? [1.0, 10, 100][min(2, items[item].foodCount(among: foods))] : 1
+      return probability / max(1e-6, 1 - probability) * height * height * named
     }
     guard let first = stretch.first(where: { items[$0].part == .title }) else { return }
     var best = first
@@ -88,8 +96,9 @@ extension PageItem {
     let content = stretch.filter { [.step, .ingredient].contains(items[$0].part) && $0 > first }
     // One ingredient alone above a title is rather a line of an advertisement.
     let end = content.first { items[$0].part == .step || $0 != content[0] } ?? stretch.upperBound
-    for item in first..<end where items[item].part == .title && odds(item) > 4 * odds(best) {
-      best = item
+    for item in first..<end
+    where [.title, .furniture, .intro].contains(items[item].part) && odds(item) > 4 * odds(best) {
+      if items[item].part == .title || items[item].mayBeTitle(large: false) { best = item }
     }
     for item in first..<max(first, best)
     where [.ingredient, .ingredientHeading, .stepHeading].contains(items[item].part) {

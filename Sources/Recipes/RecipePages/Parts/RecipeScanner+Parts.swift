@@ -191,7 +191,7 @@ extension RecipeScanner {
     PageItem.completeSentences(of: &items)
     ColumnHeadings.find(for: &items, isAmount: isAmount, isUnit: isUnit)
     addFoodsInText(to: &items)
-    PageItem.completeRecipes(of: &items)
+    PageItem.completeRecipes(of: &items, foodWords: foodWords)
     PageItem.completeMarkers(of: &items)
     PageItem.findSurroundings(of: &items)
     return items
