@@ -435,12 +435,13 @@ import WordTagging
     ],
     // The name of a chapter above a line that names foods of the list, which may be no title; a subtitle goes on.
     [
-      ("Autumn Kitchen", .title, 0.9, .furniture), ("Stewed plums with lemon", .intro, 0.1, .title),
+      ("Autumn Kitchen", .title, 0.9, .furniture), ("Stewed plums with lemon", .intro, 0.4, .title),
       ("12 plums", .ingredient, 0, .ingredient), ("1 lemon", .ingredient, 0, .ingredient),
       ("Stew them.", .step, 0, .step),
     ],
     [
-      ("Autumn Kitchen", .title, 0.9, .title), ("with plums and lemon", .title, 0.9, .intro),
+      ("Autumn Kitchen", .title, 0.9, .title),
+      ("with plums and lemon", .title, 0.9, .ingredientHeading),
       ("12 plums", .ingredient, 0, .ingredient), ("1 lemon", .ingredient, 0, .ingredient),
       ("Stew them.", .step, 0, .step),
     ],
