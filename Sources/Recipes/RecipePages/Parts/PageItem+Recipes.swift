@@ -77,7 +77,18 @@ extension PageItem {
   private static func keepBestTitle(
     of items: inout [PageItem], in stretch: Range<Int>, _ foodWords: (PageItem) -> [String]
   ) {
-    let foods = Set(items[stretch].filter { $0.part == .ingredient }.flatMap(foodWords))
+    guard let first = stretch.first(where: { items[$0].part == .title }) else { return }
+    func mayBeTitle(_ item: Int) -> Bool {
+      [.furniture, .intro].contains(items[item].part) && items[item].mayBeTitle(large: false)
+    }
+    let content = stretch.filter { [.step, .ingredient].contains(items[$0].part) && $0 > first }
+    // One ingredient alone above a title is rather a line of an advertisement.
+    let end = content.first { items[$0].part == .step || $0 != content[0] } ?? stretch.upperBound
+    let above = (stretch.lowerBound..<first).filter(mayBeTitle)
+    let below = (first + 1..<end).filter { items[$0].part == .title || mayBeTitle($0) }
+    let foods =
+      above.isEmpty && below.isEmpty
+      ? [] : Set(items[stretch].filter { $0.part == .ingredient }.flatMap(foodWords))
     func odds(_ item: Int) -> Double {
       let (probability, height) = (items[item].titleProbability, Double(items[item].letterHeight))
       // A subtitle such as `with fennel and butter` goes on.
@@ -85,31 +96,24 @@ extension PageItem {
       let named = isCapital ? [1.0, 10, 100][min(2, items[item].foodCount(among: foods))] : 1
       return probability / max(1e-6, 1 - probability) * height * height * named
     }
-    guard let first = stretch.first(where: { items[$0].part == .title }) else { return }
-    var best = first
-    for item in stretch.lowerBound..<first
-    where [.furniture, .intro].contains(items[item].part) && items[item].mayBeTitle(large: false)
-      && odds(item) > odds(best)
-    {
-      best = item
+    var best = (item: first, odds: odds(first))
+    for (items, advantage) in [(above, 1.0), (below, 4)] {
+      for item in items {
+        let odds = odds(item)
+        if odds > advantage * best.odds { best = (item, odds) }
+      }
     }
-    let content = stretch.filter { [.step, .ingredient].contains(items[$0].part) && $0 > first }
-    // One ingredient alone above a title is rather a line of an advertisement.
-    let end = content.first { items[$0].part == .step || $0 != content[0] } ?? stretch.upperBound
-    for item in first..<end
-    where [.title, .furniture, .intro].contains(items[item].part) && odds(item) > 4 * odds(best) {
-      if items[item].part == .title || items[item].mayBeTitle(large: false) { best = item }
-    }
-    for item in first..<max(first, best)
+    for item in first..<max(first, best.item)
     where [.ingredient, .ingredientHeading, .stepHeading].contains(items[item].part) {
       items[item].part = .furniture
     }
-    for title in first..<stretch.upperBound where items[title].part == .title && title != best {
+    for title in first..<stretch.upperBound where items[title].part == .title && title != best.item
+    {
       let below = title + 1 < stretch.upperBound ? items[title + 1].part : .intro
       items[title].part =
-        title < best ? .furniture : below == .ingredient ? .ingredientHeading : .intro
+        title < best.item ? .furniture : below == .ingredient ? .ingredientHeading : .intro
     }
-    items[best].part = .title
+    items[best.item].part = .title
   }
 
   /// The stretches of a page as recipes are assembled.
