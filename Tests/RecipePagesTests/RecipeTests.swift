@@ -768,6 +768,25 @@ import WordTagging
     #expect(cells.further.map(\.words.text) == further)
   }
 
+  /// The rows of a table as items with the headings of their columns found; each cell has its place.
+  private func table(
+    _ rows: [[(String, x: Int)]], headings: Range<Int>, _ scanner: RecipeScanner, pitch: Int = 30
+  ) -> [PageItem] {
+    var items = rows.enumerated().map { index, cells in
+      let printed = line(cells, y: pitch * index)
+      return PageItem(
+        part: headings.contains(index) ? .ingredientHeading : .ingredient, lines: [printed],
+        block: 0, confidence: 1, text: RecipeLine.lines([printed.text], language: .english)[0])
+    }
+    ColumnHeadings.find(for: &items, isAmount: scanner.isAmount, isUnit: scanner.isUnit)
+    return items
+  }
+
+  /// Cells at the columns of a table, without those that are empty.
+  private func placed(_ cells: [String]) -> [(String, x: Int)] {
+    cells.enumerated().filter { !$1.isEmpty }.map { ($1, 200 * $0) }
+  }
+
   @Test(
     "amounts of a table have the headings of their columns, and units that stand there",
     arguments: [
@@ -787,14 +806,8 @@ import WordTagging
     ])
   func headings(heading: [String], cells: [String], amounts: [String]) throws {
     let scanner = try RecipeTests.scanner()
-    var items = [heading, ["Carrots"] + cells, ["Sugar"] + cells].enumerated().map { index, cells in
-      let words = cells.enumerated().filter { !$1.isEmpty }.map { ($1, 200 * $0) }
-      let printed = line(words, y: 30 * index)
-      return PageItem(
-        part: index == 0 ? .ingredientHeading : .ingredient, lines: [printed], block: 0,
-        confidence: 1, text: RecipeLine.lines([printed.text], language: .english)[0])
-    }
-    ColumnHeadings.find(for: &items, isAmount: scanner.isAmount, isUnit: scanner.isUnit)
+    let rows = [heading, ["Carrots"] + cells, ["Sugar"] + cells]
+    let items = table(rows.map(placed), headings: 0..<1, scanner)
     for item in items[1...] {
       #expect(
         scanner.scannedLine(item).row.amounts.flatMap(\.flattened).map {
@@ -806,18 +819,12 @@ import WordTagging
   @Test("a short heading has the amounts of its column that it does not stand above, too")
   func shortHeadings() throws {
     let scanner = try RecipeTests.scanner()
-    let rows: [[(text: String, x: Int)]] = [
+    let rows: [[(String, x: Int)]] = [
       [("Food", 0), ("Quantity", 200), ("P.U.", 390), ("P.T.", 560)],
       [("Veal", 0), ("2 kg", 200), ("100", 410), ("200", 580)],
       [("Carrots", 0), ("1 kg", 200), ("10", 432), ("20", 602)],
     ]
-    var items = rows.enumerated().map { index, cells in
-      let printed = line(cells, y: 30 * index)
-      return PageItem(
-        part: index == 0 ? .ingredientHeading : .ingredient, lines: [printed], block: 0,
-        confidence: 1, text: RecipeLine.lines([printed.text], language: .english)[0])
-    }
-    ColumnHeadings.find(for: &items, isAmount: scanner.isAmount, isUnit: scanner.isUnit)
+    let items = table(rows, headings: 0..<1, scanner)
     #expect(
       items[1...].map { scanner.scannedLine($0).row.amounts.map(\.column) }
         == [["Quantity", "P.U.", "P.T."], ["Quantity", "P.U.", "P.T."]])
@@ -829,14 +836,7 @@ import WordTagging
     let rows = [
       ["", "Weight", "lb / oz"], ["Flour", "500 g", "1 lb"], ["Pepper", "2 g", "1 tsp"],
     ]
-    var items = rows.enumerated().map { index, cells in
-      let printed = line(
-        cells.enumerated().filter { !$1.isEmpty }.map { ($1, 200 * $0) }, y: 30 * index)
-      return PageItem(
-        part: .ingredient, lines: [printed], block: 0, confidence: 1,
-        text: RecipeLine.lines([printed.text], language: .english)[0])
-    }
-    ColumnHeadings.find(for: &items, isAmount: scanner.isAmount, isUnit: scanner.isUnit)
+    let items = table(rows.map(placed), headings: 0..<0, scanner)
     #expect(items.map(\.part) == [.ingredientHeading, .ingredient, .ingredient])
     #expect(scanner.scannedLine(items[2]).row.amounts.first?.column == "Weight")
   }
@@ -848,13 +848,7 @@ import WordTagging
     let rows = [
       ["Food", "%", "Grams"], ["Starter"], ["Rye flour", "35", "350"], ["Water", "30", "300"],
     ]
-    var items = rows.enumerated().map { index, cells in
-      let printed = line(cells.enumerated().map { ($1, 200 * $0) }, y: 60 * index)
-      return PageItem(
-        part: index < 2 ? .ingredientHeading : .ingredient, lines: [printed], block: 0,
-        confidence: 1, text: RecipeLine.lines([printed.text], language: .english)[0])
-    }
-    ColumnHeadings.find(for: &items, isAmount: scanner.isAmount, isUnit: scanner.isUnit)
+    let items = table(rows.map(placed), headings: 0..<2, scanner, pitch: 60)
     #expect(
       items[2...].map { scanner.scannedLine($0).row.amounts.map(\.column) }
         == [["Grams", "%"], ["Grams", "%"]])
